@@ -21,6 +21,7 @@ from benchmarks.generate import write_benchmark
 from cache.importing.convention import RunConvention, scoring_options
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_import import write_run
+from cache.importing.workers import score_in_process
 from cache.live.live_runs import LiveAnswer, store_answer
 from cache.store.rows import benchmark_row
 from cache.store.versions import raise_version
@@ -75,7 +76,9 @@ def _hold(ws: Workspace, run: Run, predictions: Mapping[str, Prediction]) -> Non
             predictions,
             coords,
             False,
-            lambda done: None,
+            score_in_process(
+                connection, TASKS["hgbench"], owner.id, predictions, coords.options, frozenset(predictions)
+            ),
             live=True,
         )
         raise_version(connection)

@@ -7,19 +7,24 @@ it was writing is as if it had never been begun.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import logging
 import pickle
+import platform
 import re
 import socket
 import time
 import warnings
+import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any, ClassVar, Generic
 
-from cache.importing.installed_versions import differences, installed_versions
 from cache.importing.processes import Calls, Found, Key, results_in_order
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 
@@ -33,6 +38,11 @@ ALONE_S = 60
 
 _LOOK_S = 2.0
 """Seconds between two looks at the workers that there are."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+_SCORING = ("records.py", "scoring/**/*.py", "cache/store/*.py", "cache/importing/*.py", "loaders/files/*.py")
+"""What of Errata's source a worker runs: records, scorers, and how scores are packed."""
+_LIBRARIES = ("numpy", "orjson", "rapidfuzz", "scipy", "dask", "distributed")
 
 
 class DaskCluster:
@@ -251,3 +261,33 @@ def _distributed() -> Any:
     # Responses are sent with the calls that read them; Dask takes that for an oversight from 10 MB on.
     importlib.import_module("dask").config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
     return library
+
+
+@cache
+def installed_versions() -> dict[str, str]:
+    """The versions on which scores depend to the last bit; Errata's is a digest of its source."""
+    return {
+        "Errata": _digest(_ROOT),
+        "Python": ".".join(platform.python_version_tuple()[:2]),
+        "zlib": zlib.ZLIB_RUNTIME_VERSION,
+        **{name: version(name) for name in _LIBRARIES},
+    }
+
+
+def differences(mine: Mapping[str, str], theirs: Mapping[str, str]) -> str:
+    """In what another installation differs, in words; "" where it does not.
+
+    >>> differences({"Errata": "1f", "numpy": "2.4.6"}, {"Errata": "1f", "numpy": "2.4.5"})
+    'numpy 2.4.5 and not 2.4.6'
+    """
+    unlike = [name for name in mine if theirs.get(name) != mine[name]]
+    return ", ".join(f"{name} {theirs.get(name, 'none')} and not {mine[name]}" for name in unlike)
+
+
+def _digest(root: Path) -> str:
+    """The first digits of a hash over the names and bytes of all modules that a worker runs."""
+    content = hashlib.sha256()
+    for path in sorted(path for modules in _SCORING for path in root.glob(modules)):
+        content.update(hashlib.sha256(path.relative_to(root).as_posix().encode()).digest())
+        content.update(hashlib.sha256(path.read_bytes()).digest())
+    return content.hexdigest()[:12]

@@ -6,7 +6,7 @@ used leaves the workspace as it was; then each is written and scored in one tran
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -25,9 +25,11 @@ from cache.importing.convention import (
 from cache.importing.corrected.corrected_gold import drop, rebuild, update_runs
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_for_runs import gold_of_run, loaded_gold, must_be_of_task
+from cache.importing.image_folder import image_folder, images_not_found
 from cache.importing.incremental import hash_of_answers
 from cache.importing.rescoring import rescore_if_outdated
-from cache.importing.run_import import ReadRun, place_run, require_one_file_each, slug_of, write_run
+from cache.importing.run_import import ReadRun, is_unchanged, place_run, require_one_file_each, slug_of, write_run
+from cache.importing.run_scoring import ScoredChunk
 from cache.importing.source_files import FileReport, ImportReport, Progress, State, note_import, write_source
 from cache.importing.spool import Spool
 from cache.importing.supersede import (
@@ -37,18 +39,18 @@ from cache.importing.supersede import (
     superseded_notice,
     with_added_facets,
 )
-from cache.importing.workers import ScoringWorkers, workers_of
+from cache.importing.workers import ScoringWorkers, score_in_process, unpacked_chunk, workers_of
 from cache.store import schema
-from cache.store.gold import count_samples, stored_samples, write_samples
+from cache.store.gold import CHUNK, count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
 from cache.store.rows import benchmark_row, first_free_id, is_name_of_copy
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
-from errors import DataError, ImageError, UsageError
+from errors import DataError, UsageError
 from loaders import LOADERS
-from loaders.files.image_lookup import ImageRoot
 from loaders.files.loaded import Loaded, require_image_folder, require_one_run, require_records
 from loaders.files.run_lines import Duplicates
+from loaders.files.temporary_blocks import Block, TemporaryBlocks
 from loaders.recognition import swapped_hint
 from records import Prediction, Run, Sample
 from scoring.task import Task
@@ -116,6 +118,10 @@ def import_benchmark(
     return ImportReport(job.name, tuple(files), job.rows)
 
 
+Scored = tuple[RunConvention, Iterable[ScoredChunk]]
+"""How the boxes of a run are read, and its samples, scored."""
+
+
 class _Job:
     """One call of `import_benchmark`."""
 
@@ -166,16 +172,16 @@ class _Job:
         named, placed = [], self._placed()
         self.runs: list[tuple[Path, list[ReadRun]]] = []
         for path in self.run_files:
-            found = []
+            found, scored = [], TemporaryBlocks()
             for run, loaded in self._load(path, gold_ids):
                 require_records(loaded, _NOTHING + ("" if loaded.records else swapped_hint(path, self.task.key, "run")))
                 must_fit(loaded.coords or self.coords, samples, loaded.records)
                 named.append(slug_of(run, live=loaded.live))
-                predictions = spool.add(loaded.records, positions)
-                found.append(ReadRun(run, replace(loaded, records=()), predictions))
+                read = ReadRun(run, replace(loaded, records=()), spool.add(loaded.records, positions), scored)
+                found.append(read)
                 known = known_convention(self.task, loaded.coords or self.coords)
                 is_new = not loaded.live and named[-1] not in placed
-                processes.expect(predictions, known.options if known is not None and is_new else None)
+                processes.expect(read.predictions, known.options if known is not None and is_new else None, scored)
             self.runs.append((path, found))
         require_one_run(len(named), self.model, self.setting)
         require_one_file_each(self.runs, self._assumed_axes)
@@ -237,13 +243,14 @@ class _Job:
                 rebuild(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
-        images = "" if folder is None and state == "unchanged" else _images_not_found(folder, loaded.records)
+        images = "" if folder is None and state == "unchanged" else images_not_found(folder, loaded.records)
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=" ".join(filter(None, (note, images)))), *carried]
 
     def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> str | None:
         """Writes gold; returns the folder in which its page images are looked up, None where there is none."""
-        images = self.images or (old.image_root if old is not None else None) or _resolved(loaded.images)
+        before = old.image_root if old is not None else None
+        images = self.images or image_folder(loaded.records, loaded.images, before)
         samples = loaded.records if old is None else with_added_facets(connection, old.id, loaded.records)
         connection.execute(
             insert(schema.benchmark).values(
@@ -263,24 +270,50 @@ class _Job:
         return images
 
     def import_runs(self, path: Path, runs: Sequence[ReadRun], processes: ScoringWorkers) -> list[FileReport]:
-        """Writes and scores every run of one file, in one transaction."""
+        """Scores every run of one file, while others may write, then writes them in one transaction."""
         reports: list[FileReport] = []
-        with self.ws.writing() as connection:
-            for read in runs:
+        with self.ws.reading() as connection:
+            scored = [self._scored(connection, read, processes) for read in runs]
+        with closing(runs[0].scored), self.ws.writing() as connection:
+            for read, found in zip(runs, scored, strict=True):
                 run, loaded = read.run, read.loaded
-                slug, coords = slug_of(run, live=loaded.live), loaded.coords or self.coords
-                state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, read.predictions)
+                state = place_run(connection, self.benchmark_id, *self._identity(read))
                 if state != "unchanged":
-                    self._write(connection, read, processes)
-                elif self._rescored(connection, run, slug):
+                    self._write(connection, read, *(found or self._scored_now(connection, read)))
+                elif self._rescored(connection, run, read.slug):
                     state = "rescored"
                 counts = loaded.lines, loaded.loaded, loaded.rejected
                 note = "" if reports or loaded.live else self._assumed_axes(path)
-                reports.append(FileReport("run", str(path), *counts, state, (slug,), note))
+                reports.append(FileReport("run", str(path), *counts, state, (read.slug,), note))
             if any(report.state != "unchanged" for report in reports):
                 self._follow(connection, [slug for report in reports for slug in report.slugs])
                 raise_version(connection)
         return reports
+
+    def _scored(self, connection: Connection, read: ReadRun, processes: ScoringWorkers) -> Scored | None:
+        """What scoring a run gives; None for one that is there as it is."""
+        if is_unchanged(connection, self.benchmark_id, *self._identity(read)):
+            return None
+        coords = self._coords(connection, read)
+        asked = frozenset(read.predictions) if read.loaded.live else None
+        blocks: list[Block] = []
+        samples = self.samples if asked is None else len(asked)
+        terms = self.task, self.benchmark_id, read.predictions, coords.options, asked, read.scored
+        for block in processes.score_run(connection, *terms):
+            blocks.append(block)
+            self.progress(read.run.model, min(CHUNK * len(blocks), samples), self.samples)
+        return coords, (unpacked_chunk(read.scored.read(block)) for block in blocks)
+
+    def _scored_now(self, connection: Connection, read: ReadRun) -> Scored:
+        """What scoring a run gives that was there as it is, and was changed by somebody in this moment."""
+        coords = self._coords(connection, read)
+        asked = frozenset(read.predictions) if read.loaded.live else None
+        terms = self.task, self.benchmark_id, read.predictions, coords.options, asked
+        return coords, score_in_process(connection, *terms)
+
+    def _identity(self, read: ReadRun) -> tuple[str, str, str | None, Collection[str]]:
+        """By what a run is known again: its slug, its file, the convention asked for, and the samples it answered."""
+        return read.slug, read.loaded.sha256, read.loaded.coords or self.coords, read.predictions
 
     def _follow(self, connection: Connection, slugs: Collection[str]) -> None:
         """Brings the runs of corrected gold to those that were written."""
@@ -301,33 +334,33 @@ class _Job:
         assumed_axes = self.loader.assumed_axes
         return assumed_axes(path) if assumed_axes is not None and self.setting is None else ""
 
-    def _write(self, connection: Connection, read: ReadRun, processes: ScoringWorkers) -> None:
-        run, loaded, predictions = read.run, read.loaded, read.predictions
+    def _write(
+        self, connection: Connection, read: ReadRun, coords: RunConvention, chunks: Iterable[ScoredChunk]
+    ) -> None:
+        loaded, predictions = read.loaded, read.predictions
         samples = len(predictions) + len(loaded.rejected)  # a live run counts these, on however many lines they stand
         self.rows += write_run(
             connection,
             self.task,
             self.benchmark_id,
-            run,
+            read.run,
             replace(loaded, lines=samples) if loaded.live else loaded,
             predictions,
-            self._coords(connection, predictions, loaded.coords or self.coords),
+            coords,
             self.synthetic or loaded.synthetic,
-            lambda done: self.progress(run.model, done, self.samples),
+            chunks,
             live=loaded.live,
-            scored_chunks=processes.score_run,
         )
-        note_import(connection, self.name, "run", run.source, loaded)
+        note_import(connection, self.name, "run", read.run.source, loaded)
 
-    def _coords(
-        self, connection: Connection, predictions: Mapping[str, Prediction], coords: str | None
-    ) -> RunConvention:
-        known = known_convention(self.task, coords)
+    def _coords(self, connection: Connection, read: ReadRun) -> RunConvention:
+        requested = read.loaded.coords or self.coords
+        known = known_convention(self.task, requested)
         if known is not None:
             return known
         chunks = stored_samples(connection, self.benchmark_id)
-        answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in predictions]
-        return run_convention(self.task, answered, predictions, coords)
+        answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in read.predictions]
+        return run_convention(self.task, answered, read.predictions, requested)
 
     def _load(self, path: Path, gold_ids: Collection[str]) -> Iterator[tuple[Run, Loaded[Prediction]]]:
         duplicates = cast(Duplicates, self.duplicates)
@@ -357,30 +390,3 @@ class _Job:
             connection.execute(update(table).where(mine).values(image_root=self.images))
             update_runs(connection, benchmark_row(connection, self.name))
             raise_version(connection)
-
-
-def _is_found(root: ImageRoot, name: str) -> bool:
-    try:
-        root.find(name)
-    except ImageError:
-        return False
-    return True
-
-
-def _images_not_found(folder: str | None, samples: Sequence[Sample]) -> str:
-    """A sentence on pages without an image, where gold states images; "" where all are in the folder."""
-    stated = [(sample.id, page.image) for sample in samples for page in sample.pages if page.image]
-    if folder is None:
-        lacking = len({sample for sample, _ in stated})
-        some = f"{lacking:,} of {len(samples):,} samples have no page images, since no image folder was given"
-        return f"{some}; their pages are shown blank." if lacking else ""
-    root = ImageRoot.of(Path(folder))
-    missing = [name for _, name in stated if not _is_found(root, name)]
-    if not missing:
-        return ""
-    first = missing[0][-80:]
-    return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
-
-
-def _resolved(folder: str | None) -> str | None:
-    return None if folder is None else str(Path(folder).resolve())

@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
 from cache.importing.run_rewriting import answered_samples
-from cache.importing.run_scoring import Step
+from cache.importing.run_scoring import ScoredChunk, Step
 from cache.importing.source_files import Counts, State, write_source
 from cache.importing.spool import SpooledPredictions
-from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
 from cache.store.gold import samples_by_key
@@ -25,6 +25,7 @@ from cache.store.run_writer import RunWriter
 from errors import UsageError
 from loaders.files.garbage_collector import collector_paused
 from loaders.files.loaded import Loaded
+from loaders.files.temporary_blocks import TemporaryBlocks
 from records import Prediction, Run, Sample
 from scoring.task import Task
 
@@ -37,11 +38,18 @@ class ReadRun:
         run: Model, axes and source.
         loaded: What its loader says of the file, without the records.
         predictions: The records, by sample id.
+        scored: Where its scored samples wait until they are written, as those of the other runs of its file do.
     """
 
     run: Run
     loaded: Loaded[Prediction]
     predictions: SpooledPredictions
+    scored: TemporaryBlocks
+
+    @property
+    def slug(self) -> str:
+        """The name of the run in links."""
+        return slug_of(self.run, live=self.loaded.live)
 
 
 def require_one_file_each(files: Iterable[tuple[Path, Sequence[ReadRun]]], assumed: Callable[[Path], str]) -> None:
@@ -57,7 +65,7 @@ def require_one_file_each(files: Iterable[tuple[Path, Sequence[ReadRun]]], assum
     known: dict[str, tuple[Path, str]] = {}
     for path, runs in files:
         for read in runs:
-            first, sha256 = known.setdefault(slug_of(read.run, live=read.loaded.live), (path, read.loaded.sha256))
+            first, sha256 = known.setdefault(read.slug, (path, read.loaded.sha256))
             if first == path or sha256 == read.loaded.sha256:
                 continue
             both = f"Two files called {path.name}" if first.name == path.name else f"{first.name} and {path.name}"
@@ -73,15 +81,29 @@ def slug_of(run: Run, *, live: bool) -> str:
     return live_slug(run) if live else run_slug(run)
 
 
+def is_unchanged(
+    connection: Connection, benchmark_id: int, slug: str, sha256: str, coords: str | None, answered: Collection[str]
+) -> bool:
+    """Whether the workspace has a current run of this slug and content, with responses to the same samples.
+
+    One that was carried over from earlier gold may have fewer than its file.
+    """
+    current = _current(connection, benchmark_id, slug)
+    return (
+        current is not None
+        and current.sha256 == sha256
+        and reads_the_same(coords, current.coords_used, current.coords_finding)
+        and answered_samples(connection, current.id) == set(answered)
+    )
+
+
 def place_run(
     connection: Connection, benchmark_id: int, slug: str, sha256: str, coords: str | None, answered: Collection[str]
 ) -> State:
     """Compares a run with what the workspace has, and marks the run that it replaces as superseded.
 
-    A current run of the same slug and content, with responses to the same samples (`answered`), is left
-    alone; one that was carried over from earlier gold may have fewer than its file. Any other is
-    superseded: its slug gets `@` and the first eight digits of its file's hash, so that it can still be
-    reached.
+    One that `is_unchanged` is left alone. Any other is superseded: its slug gets `@` and the first eight digits of its
+    file's hash, so that it can still be reached.
 
     Returns:
         "unchanged" when there is nothing to write; else the state the new run is reported with.
@@ -90,15 +112,10 @@ def place_run(
         UsageError: It is a live run, and has answers to samples that are not among those.
     """
     table = schema.run
-    current = connection.execute(
-        select(table.c.id, table.c.sha256, table.c.coords_used, table.c.coords_finding).where(
-            table.c.benchmark_id == benchmark_id, table.c.slug == slug
-        )
-    ).one_or_none()
+    current = _current(connection, benchmark_id, slug)
     if current is None:
         return "new"
-    alike = current.sha256 == sha256 and reads_the_same(coords, current.coords_used, current.coords_finding)
-    if alike and answered_samples(connection, current.id) == set(answered):
+    if is_unchanged(connection, benchmark_id, slug, sha256, coords, answered):
         return "unchanged"
     if slug.startswith(LIVE):
         _must_lose_nothing(slug, answered_samples(connection, current.id) - set(answered))
@@ -106,6 +123,12 @@ def place_run(
     connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))
     connection.execute(update(table).where(table.c.id == current.id).values(slug=retired, state="superseded"))
     return "superseded"
+
+
+def _current(connection: Connection, benchmark_id: int, slug: str) -> Row[Any] | None:
+    table = schema.run
+    mine = select(table).where(table.c.benchmark_id == benchmark_id, table.c.slug == slug)
+    return connection.execute(mine).one_or_none()
 
 
 def _must_lose_nothing(slug: str, lost: Collection[str]) -> None:
@@ -126,11 +149,11 @@ def write_run(
     predictions: Mapping[str, Prediction],
     coords: RunConvention,
     synthetic: bool,
-    step: Step,
+    chunks: Iterable[ScoredChunk],
+    step: Step | None = None,
     live: bool = False,
-    scored_chunks: Chunks = score_in_process,
 ) -> int:
-    """Writes a run that has its place: its file, its responses, and all that scoring them gives.
+    """Writes a run that has its place: its file, its responses, and all that scoring them gave.
 
     Args:
         connection: In a writing transaction.
@@ -141,9 +164,9 @@ def write_run(
         predictions: Its predictions by sample id.
         coords: How its boxes are read.
         synthetic: Whether it is made up, for demonstration.
-        step: Told the number of samples scored so far.
-        live: Whether it is a live run: only the samples that it has a response to are judged.
-        scored_chunks: What reads and scores its responses.
+        chunks: Its samples, scored, in the order of gold.
+        step: Told the number of samples written so far, where they are scored meanwhile.
+        live: Whether it is a live run.
 
     Returns:
         The number of rows written.
@@ -151,15 +174,14 @@ def write_run(
     run_id = _write_row(connection, task, benchmark_id, run, counts, coords, synthetic, live)
     done = 0
     check = ConventionCheck(coords.convention) if coords.unchecked and coords.convention is not None else None
-    sample_ids = frozenset(predictions) if live else None
     with closing(RunWriter(connection, benchmark_id, run_id)) as writer, collector_paused():
-        for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, sample_ids):
+        for chunk in chunks:
             if check is not None:
                 check.add(chunk.written)
             for packed in chunk.packed:
                 writer.add(packed)
-                for _ in packed.positions:
-                    done += 1
+                done += len(packed.positions)
+                if step is not None:
                     step(done)
         if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
             _note_finding(connection, task, benchmark_id, run_id, predictions, coords.convention)

@@ -17,6 +17,7 @@ from sqlalchemy.engine import Connection
 from cache.importing.convention import run_convention
 from cache.importing.run_import import write_run
 from cache.importing.source_files import FileReport, Progress
+from cache.importing.workers import score_in_process
 from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.packing import stored_prediction, text_pairs
@@ -137,7 +138,7 @@ def _carry(
     file = _File(sum(lines.values()) + len(rejected), (*rejected, *lost), row.sha256)
     if predictions:
         run = Run(row.model, tuple(orjson.loads(row.axes).items()), row.source)
-        coords = run_convention(task, present, predictions, row.coords_used)
+        coords, live = run_convention(task, present, predictions, row.coords_used), row.kind == schema.LIVE_KIND
         write_run(
             connection,
             task,
@@ -147,8 +148,9 @@ def _carry(
             predictions,
             coords,
             row.synthetic,
+            score_in_process(connection, task, new_id, predictions, coords.options, predictions if live else None),
             lambda done: progress(row.model, done, len(samples)),
-            live=row.kind == schema.LIVE_KIND,
+            live=live,
         )
     note = _note(row, len(responses), len(predictions), len(samples))
     loaded = file.lines - len(file.rejected)

@@ -9,8 +9,11 @@ is written, the next ones are scored already.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, cast
+import threading
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from queue import Empty, Queue
+from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
@@ -18,23 +21,21 @@ from cache.importing.dask_cluster import DaskCluster
 from cache.importing.processes import Processes, Workers
 from cache.importing.run_scoring import ScoredChunk, gold_of_run, score_chunk
 from cache.importing.spool import Spool, SpooledPredictions, unpacked_gold, unpacked_predictions
-from loaders.files.temporary_blocks import Block
+from loaders.files.temporary_blocks import Block, TemporaryBlocks
 from records import Prediction
 from scoring.task import Task
 from scoring.tasks import TASKS
 
-Chunks = Callable[
-    [Connection, Task, int, Mapping[str, Prediction], Mapping[str, Any], Collection[str] | None],
-    Iterator[ScoredChunk],
-]
-"""Scores a run: connection, task, row of its benchmark, its predictions, options of the scorer, and who was asked."""
+MOST_AHEAD = 200
+"""Scored chunks of further runs that may wait on the disk while a run is written: some 200 MB at most."""
 
 
 class RunAhead(NamedTuple):
-    """A run that will be scored when those before it are: its predictions, and options of the scorer."""
+    """A run that will be scored when those before it are: predictions, options of the scorer, where its chunks wait."""
 
     predictions: SpooledPredictions
     options: Mapping[str, Any]
+    file: TemporaryBlocks
 
 
 def score_in_process(
@@ -70,6 +71,9 @@ def workers_of(number: int, scheduler: str | None) -> Workers | None:
 class ScoringWorkers:
     """Scores runs of one benchmark whose gold is in the workspace, by workers where responses are many.
 
+    What is scored waits in a temporary file, so that a run is scored before the transaction that writes it begins:
+    others write to the workspace meanwhile.
+
     Args:
         workers: The workers; None for this process alone.
         spool: Where the predictions of its runs lie.
@@ -80,20 +84,21 @@ class ScoringWorkers:
         self._spool = spool
         self._gold: list[Block] | None = None
         self._responses = 0
-        self._ahead: list[RunAhead] = []
-        self._scored_ahead: Generator[tuple[RunAhead, ScoredChunk], None, None] | None = None
+        self._announced: list[RunAhead] = []
+        self._ahead: ScoredAhead | None = None
 
-    def expect(self, predictions: SpooledPredictions, options: Mapping[str, Any] | None) -> None:
+    def expect(self, predictions: SpooledPredictions, options: Mapping[str, Any] | None, file: TemporaryBlocks) -> None:
         """Announces a run that may be scored after those announced before, so that it can be scored ahead.
 
         Args:
             predictions: Its predictions.
             options: Options of the scorer; None where they are not known yet, or the run is probably there already.
+            file: Where its scored chunks are put.
         """
         self._responses += len(predictions)
         if options is not None:
-            self._ahead.append(RunAhead(predictions, options))
-        if self._ahead and self._workers is not None and self._responses >= self._workers.worthwhile:
+            self._announced.append(RunAhead(predictions, options, file))
+        if self._announced and self._workers is not None and self._responses >= self._workers.worthwhile:
             self._workers.start()  # while further files are read, and gold is written
 
     def score_run(
@@ -101,39 +106,41 @@ class ScoringWorkers:
         connection: Connection,
         task: Task,
         benchmark_id: int,
-        predictions: Mapping[str, Prediction],
+        predictions: SpooledPredictions,
         options: Mapping[str, Any],
         wanted_ids: Collection[str] | None,
-    ) -> Iterator[ScoredChunk]:
-        """Scores a run as `score_in_process` does, to the same bits.
+        file: TemporaryBlocks,
+    ) -> Iterator[Block]:
+        """Scores a run as `score_in_process` does, to the same bits, into a file; `unpacked_chunk` reads its blocks.
 
         Raises:
             WorkerEnded: Workers ended, and nobody took over what they had.
             WorkersDiffer: A worker would not score as this process does.
+            WorkspaceError: The disk is full or fails.
         """
         workers = self._workers
         if workers is None or self._responses < workers.worthwhile or wanted_ids is not None:
             # A live run is small, and its samples are not those of whole chunks of gold.
-            yield from score_in_process(connection, task, benchmark_id, predictions, options, wanted_ids)
+            for chunk in score_in_process(connection, task, benchmark_id, predictions, options, wanted_ids):
+                yield file.write(packed_chunk(chunk))
             return
         if self._gold is None:
             self._gold = self._spool.add_gold(connection, benchmark_id)
-        spooled = cast(SpooledPredictions, predictions)
-        if not any(run.predictions is predictions for run in self._ahead):
-            yield from (found for _, found in self._scored(workers, task, [RunAhead(spooled, options)]))
+        if not any(run.predictions is predictions for run in self._announced):
+            yield from (block for _, block in self._scored(workers, task, [RunAhead(predictions, options, file)]))
             return
-        if self._scored_ahead is None:
-            self._scored_ahead = self._scored(workers, task, self._ahead)
+        if self._ahead is None:
+            self._ahead = ScoredAhead(self._scored(workers, task, self._announced))
         left = len(self._gold)
         while left:
-            run, found = next(self._scored_ahead)  # first come those of runs that were not scored in the end
+            run, block = self._ahead.next()  # first come those of runs that were not scored in the end
             if run.predictions is predictions:
                 left -= 1
-                yield found
+                yield block
 
     def _scored(
         self, workers: Workers, task: Task, runs: Iterable[RunAhead]
-    ) -> Generator[tuple[RunAhead, ScoredChunk], None, None]:
+    ) -> Generator[tuple[RunAhead, Block], None, None]:
         """Every chunk of some runs, one run after the other."""
         gold, spool = self._gold or [], self._spool
         calls = (
@@ -142,14 +149,52 @@ class ScoringWorkers:
             for number, block in enumerate(gold)
         )
         for run, packed in workers.in_order(score_packed, calls):
-            yield run, unpacked_chunk(packed)
+            yield run, run.file.write(packed)
 
     def close(self) -> None:
         """Ends the workers' work; what they have not begun is dropped."""
-        if self._scored_ahead is not None:
-            self._scored_ahead.close()
+        if self._ahead is not None:
+            self._ahead.close()
         if self._workers is not None:
             self._workers.close()
+
+
+class ScoredAhead:
+    """What workers score, asked for by a thread of its own, so that they go on while a run is written.
+
+    Args:
+        scored: The chunks of all runs that were announced, in their order.
+    """
+
+    def __init__(self, scored: Generator[tuple[RunAhead, Block], None, None]) -> None:
+        self._found: Queue[tuple[RunAhead, Block] | BaseException] = Queue(MOST_AHEAD)
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._ask, args=(scored,), name="scored ahead", daemon=True)
+        self._thread.start()
+
+    def next(self) -> tuple[RunAhead, Block]:
+        """The next chunk, waited for. Raises what scoring it raised."""
+        found = self._found.get()
+        if isinstance(found, BaseException):
+            raise found
+        return found
+
+    def close(self) -> None:
+        """Asks for no further chunk; returns when what is under way has ended."""
+        self._closed.set()
+        while self._thread.is_alive():
+            with suppress(Empty):
+                self._found.get(timeout=0.05)
+
+    def _ask(self, scored: Generator[tuple[RunAhead, Block], None, None]) -> None:
+        with closing(scored):
+            try:
+                for found in scored:
+                    self._found.put(found)
+                    if self._closed.is_set():
+                        return
+            except BaseException as error:  # raised where the chunk is waited for
+                self._found.put(error)
 
 
 def score_packed(task: str, gold: bytes, predictions: bytes, options: Mapping[str, Any]) -> bytes:
@@ -162,13 +207,17 @@ def score_packed(task: str, gold: bytes, predictions: bytes, options: Mapping[st
         options: Options of the scorer.
 
     Returns:
-        The `ScoredChunk`, pickled: what waits to be written is then one piece of memory, and not very many.
+        The `ScoredChunk`, as `unpacked_chunk` takes it.
     """
-    chunk = score_chunk(TASKS[task], unpacked_gold(gold), unpacked_predictions(predictions), options)
+    return packed_chunk(score_chunk(TASKS[task], unpacked_gold(gold), unpacked_predictions(predictions), options))
+
+
+def packed_chunk(chunk: ScoredChunk) -> bytes:
+    """Some scored samples, pickled: what waits to be written is then one piece of memory, and not very many."""
     return pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL)
 
 
 def unpacked_chunk(packed: bytes) -> ScoredChunk:
-    """What `score_packed` gave."""
+    """What `packed_chunk` packed: in this process, or in a worker of it."""
     found: ScoredChunk = pickle.loads(packed)
     return found

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, text
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection, Transaction, make_url
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
@@ -28,7 +28,7 @@ from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
 from cache.store.activity.table import WHO, user_name
-from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_errors
+from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_errors, is_busy
 from cache.store.files.disk import make_folder, readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
@@ -135,15 +135,12 @@ class Workspace:
 
         Raises:
             ReadOnly: The workspace is open for reading only.
-            WorkspaceError: Another process kept writing for longer than a minute, or the database is damaged, does not
-                answer, or its disk is full.
+            WorkspaceError: Another process kept writing for longer than a minute, or ten while one imports, or the
+                database is damaged, does not answer, or its disk is full.
         """
         self.must_be_writable()
         with database_errors(), self._writer() as connection:
-            with connection.begin():
-                if connection.dialect.name == "postgresql":
-                    connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
-                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
+            with self._turn(connection):
                 yield connection
             Workspace._commits += 1
             if self._log_holds_erased.is_set():
@@ -162,7 +159,7 @@ class Workspace:
             f"Another import into this workspace has been running for {IMPORT_WAIT_S // 60} minutes. "
             "Nothing was changed; try again when it has ended."
         )
-        with WorkspaceLock(self.engine, self.home / "import.lock", IMPORTER).held(IMPORT_WAIT_S, taken):
+        with self._importer.held(IMPORT_WAIT_S, taken):
             yield
 
     @contextmanager
@@ -239,6 +236,31 @@ class Workspace:
         # A writer on PostgreSQL has to see what was committed while it waited for its turn.
         isolation = {"isolation_level": "READ COMMITTED"} if self.engine.dialect.name == "postgresql" else {}
         return self.engine.connect().execution_options(writes=True, **{WHO: self.who}, **isolation)
+
+    def _turn(self, connection: Connection) -> Transaction:
+        """The transaction of the only writer, begun when those before it have ended.
+
+        An import writes a large run, or gold with its runs, for minutes: nobody loses what was paid for, or said of a
+        sample, by that.
+        """
+        until = time.monotonic() + IMPORT_WAIT_S
+        while True:
+            transaction: Transaction | None = None
+            try:
+                transaction = connection.begin()
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
+                return transaction
+            except DBAPIError as error:
+                if transaction is not None:
+                    transaction.rollback()
+                if not is_busy(error) or time.monotonic() > until or not self._importer.is_held():
+                    raise
+
+    @property
+    def _importer(self) -> WorkspaceLock:
+        return WorkspaceLock(self.engine, self.home / "import.lock", IMPORTER)
 
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:

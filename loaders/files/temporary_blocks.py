@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import tempfile
+import threading
 import weakref
 import zlib
 from contextlib import suppress
@@ -22,31 +23,34 @@ class Block(NamedTuple):
 class TemporaryBlocks:
     """A temporary file of blocks of bytes, made when the first is written.
 
-    It has no name, and goes with the last that refers to this object or with the process, however that ends.
+    It has no name, and goes with the last that refers to this object or with the process, however that ends. Several
+    threads may write and read.
     """
 
     def __init__(self) -> None:
         self._file: IO[bytes] | None = None
         self._end = 0
+        self._lock = threading.Lock()
 
     def write(self, packed: bytes) -> Block:
         """Writes one block after the others. Raises WorkspaceError where the disk is full or fails."""
-        with disk_errors():
+        with self._lock, disk_errors():
             if self._file is None:
                 self._file = tempfile.TemporaryFile(prefix="errata-")  # noqa: SIM115  kept open until `close`
                 weakref.finalize(self, _close, self._file)
             self._file.seek(self._end)
             self._file.write(packed)
             self._file.flush()
-        block = Block(self._end, len(packed))
-        self._end += len(packed)
-        return block
+            block = Block(self._end, len(packed))
+            self._end += len(packed)
+            return block
 
     def read(self, block: Block) -> bytes:
         """The bytes of one block."""
         assert self._file is not None, "a block has been written"
-        self._file.seek(block.offset)
-        return self._file.read(block.length)
+        with self._lock:
+            self._file.seek(block.offset)
+            return self._file.read(block.length)
 
     def close(self) -> None:
         """Closes the file, which is deleted by that."""

@@ -17,9 +17,10 @@ DAMAGED = (
     "The database of the workspace is damaged. Put a copy of it from before in its place, or point ERRATA_HOME to "
     "another folder and import the files there again."
 )
+_BUSY = "locked", "lock timeout"
 _STORE_ERRORS = (
     (
-        ("locked", "lock timeout"),
+        _BUSY,
         f"Another process has been writing to this workspace for {BUSY_SECONDS} seconds. "
         "Nothing was changed; try again when its import has ended.",
     ),
@@ -65,6 +66,11 @@ def database_errors() -> Iterator[None]:
             or f"The database does not answer as it should ({' '.join(str(error.orig).split())[:200]}). "
             "Check that it runs and can be reached, and try again."
         ) from error
+
+
+def is_busy(error: DBAPIError) -> bool:
+    """Whether another writer did not let go of the database in time."""
+    return any(sign in str(error.orig).lower() for sign in _BUSY)
 
 
 def _is_wrong_statement(error: BaseException | None) -> bool:

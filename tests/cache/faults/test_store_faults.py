@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.marks.log import entries
 from cache.queries import catalog
 from cache.queries.samples import samples
+from cache.recording.tagging import tag_samples
 from cache.selection.selection import Selection
 from cache.store import workspace
 from cache.store.workspace import Workspace
@@ -93,6 +96,40 @@ def test_a_database_that_somebody_else_keeps_writing_to_is_read_and_a_write_is_t
             assert catalog.runs(mine, "letters").empty
         import_benchmark(mine, "letters", None, runs=[careful])
         assert catalog.runs(mine, "letters")["run"].tolist() == ["careful"]
+
+
+@pytest.mark.databases
+def test_what_somebody_says_while_an_import_writes_for_longer_is_waited_with_and_kept(url, gold, monkeypatch) -> None:
+    monkeypatch.setattr(workspace, "BUSY_SECONDS", 1)
+    begun = Event()
+
+    def imports() -> None:
+        with closing(Workspace.open(url)) as theirs, theirs.importing(), theirs.writing():
+            begun.set()
+            time.sleep(3)
+
+    with closing(Workspace.open(url)) as mine, ThreadPoolExecutor(1) as other:
+        import_benchmark(mine, "letters", gold)
+        ended = other.submit(imports)
+        assert begun.wait(60)
+        tag_samples(mine, "letters", ["s1"], "odd", "Ann")
+        ended.result()
+        assert [mark.tags for mark in entries(mine, "letters")] == [("odd",)]
+
+
+@pytest.mark.databases
+def test_others_write_while_the_responses_of_an_import_are_scored(url, gold, careful, monkeypatch) -> None:
+    monkeypatch.setattr(workspace, "BUSY_SECONDS", 1)
+    with closing(Workspace.open(url)) as mine, closing(Workspace.open(url)) as theirs:
+        import_benchmark(mine, "letters", gold)
+
+        def write(*_: object) -> None:
+            monkeypatch.setattr(workspace, "IMPORT_WAIT_S", 0)
+            tag_samples(theirs, "letters", ["s1"], "odd", "Ann")
+
+        import_benchmark(mine, "letters", None, runs=[careful], progress=write)
+        assert catalog.runs(mine, "letters")["run"].tolist() == ["careful"]
+        assert [mark.tags for mark in entries(mine, "letters")] == [("odd",)]
 
 
 @pytest.mark.databases

@@ -175,20 +175,23 @@ def test_several_processes_score_runs_again_as_one_does(files, workspace, monkey
     assert used == [2]
 
 
-def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(ahead, files, workspace, monkeypatch):
     monkeypatch.setattr(Processes, "worthwhile", 0)
     monkeypatch.setattr(spool, "CHUNK", SMALL)
     gold, run = files
     ws = workspace("killed")
     import_benchmark(ws, "hgbench", gold)
     ((_, loaded),) = hgbench.LOADER.load_runs(run)
-    with contextlib.closing(Spool()) as kept, contextlib.closing(Processes(2)) as pool:
+    with contextlib.ExitStack() as stack:
+        kept, pool = stack.enter_context(contextlib.closing(Spool())), Processes(2)
+        scoring = stack.enter_context(contextlib.closing(ScoringWorkers(pool, kept)))
         predictions = kept.add(loaded.records, {f"s{index:04}": index for index in range(SAMPLES)})
-        scoring = ScoringWorkers(pool, kept)
-        scoring.expect(predictions, {})
+        scoring.expect(predictions, {} if ahead else None, kept)
         with ws.reading() as connection:
-            chunks = scoring.score_run(connection, TASKS["hgbench"], 1, predictions, {}, None)
-            next(chunks)
+            chunks = scoring.score_run(connection, TASKS["hgbench"], 1, predictions, {}, None, kept)
+            if not ahead:  # else its processes are there already, and all chunks may be by the next line
+                next(chunks)
             for process in pool._pool._processes.values():
                 process.kill()
             with pytest.raises(WorkerEnded, match="--workers 1"):
