@@ -1,7 +1,7 @@
 """Verdicts of people on gold, item by item: where they differ, and how far two people agree.
 
 Two people are compared only where the later verdict was given blind: who sees what the first one said is no second
-opinion. Pure functions of the marks that hold (`cache.marks.log.present`).
+opinion. Pure functions of marks (`cache.marks.log`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import combinations
 
 from cache.marks.correction_values import Target
 from cache.marks.log import Mark
+from cache.marks.targets import MarkTarget
 from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.rater_agreement import AGREEMENT, agreement_sums
 
@@ -38,7 +39,7 @@ class PairAgreement:
 
 
 def judgements(marks: Sequence[Mark]) -> Judgements:
-    """The verdicts among some marks, of items and of samples as a whole."""
+    """The verdicts among marks that hold, on items and on samples as a whole."""
     found: dict[Target, dict[str, Mark]] = defaultdict(dict)
     for mark in marks:
         if mark.verdict and mark.target.kind in ("sample", "item"):
@@ -51,15 +52,15 @@ def are_disputed(verdicts: Mapping[str, Mark]) -> bool:
     return len({mark.verdict for mark in verdicts.values()}) > 1
 
 
-def agreements(judged: Judgements, clusters: Mapping[str, str]) -> list[PairAgreement]:
+def agreements(entries: Sequence[Mark], clusters: Mapping[str, str]) -> list[PairAgreement]:
     """How far each two people agree over what the later of them judged blind.
 
     Args:
-        judged: As `judgements` gives it.
+        entries: The log of a benchmark, in its order.
         clusters: Sample -> its cluster, the unit of the intervals; a sample without one stands alone.
     """
     pairs: dict[tuple[str, str], list[tuple[str, str, str]]] = defaultdict(list)
-    for (sample, _), verdicts in judged.items():
+    for (sample, _), verdicts in judgements(_as_first_given(entries)).items():
         for one, other in combinations(sorted(verdicts), 2):
             first, second = verdicts[one], verdicts[other]
             if max(first, second, key=lambda mark: mark.id).blind:
@@ -70,3 +71,15 @@ def agreements(judged: Judgements, clusters: Mapping[str, str]) -> list[PairAgre
         for first, second, units in [zip(*rated, strict=True)]
         for found in estimates(AGREEMENT, {"": agreement_sums(first, second)}, units).values()
     ]
+
+
+def _as_first_given(entries: Sequence[Mark]) -> list[Mark]:
+    """For each mark that holds the entry by which the person came to its verdict: a tag or a note writes it anew."""
+    undone = {entry.undoes for entry in entries}
+    given: dict[tuple[MarkTarget, str, bool], Mark] = {}
+    for entry in entries:
+        if entry.undoes is None and entry.id not in undone:
+            key = entry.target, entry.who, entry.correction is None
+            before = given.pop(key, entry)
+            given[key] = before if before.verdict == entry.verdict else entry
+    return list(given.values())

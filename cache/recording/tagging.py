@@ -76,8 +76,10 @@ def _own_marks(connection: Connection, benchmark: str, who: str) -> dict[str, Ma
 
 
 def _mark_again(connection: Connection, benchmark: str, current: Mark, tags: tuple[str, ...]) -> None:
-    """Records a person's mark again, with other tags."""
-    add_mark(connection, NewMark(benchmark, current.target, current.who, current.verdict, tags, current.note))
+    """Records a person's mark again, with other tags; how its verdict was come to stays what it was."""
+    verdict, note, seconds, blind = current.verdict, current.note, current.seconds, current.blind
+    new = NewMark(benchmark, current.target, current.who, verdict, tags, note, seconds=seconds, blind=blind)
+    add_mark(connection, new)
 
 
 def _undo_all(connection: Connection, current: Mark) -> None:

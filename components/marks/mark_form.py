@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -153,14 +154,17 @@ def _form(
         key=keys["tags"],
     )
     st.text_area("Note", value=mine.note if mine else "", max_chars=record_marks.MOST_NOTE, height=68, key=keys["note"])
-    st.button(
-        "Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys, redraw)
-    )
+    args = selection.benchmark, target, mine, keys, redraw
+    st.button("Save mark", type="primary", key="mark-save", on_click=_save, args=args)
 
 
-def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Callable[[], None]) -> None:
+def _save(
+    benchmark: str, target: MarkTarget, mine: Mark | None, keys: dict[str, str], redraw: Callable[[], None]
+) -> None:
     verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
     new = NewMark(benchmark, target, visitor.name(), verdict or "", tuple(tags or ()), note or "")
+    if mine is not None and mine.verdict == new.verdict:
+        new = replace(new, seconds=mine.seconds, blind=mine.blind)  # a verdict that stays was come to as it was
     try:
         record_marks.record(memo.workspace(), new)
     except ErrataError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.marks import log
 from cache.marks.judgements import agreements
 from cache.queries.doubt.review_queue import review_queue
 from cache.selection import pages
@@ -33,7 +34,7 @@ with left:
     target = actions.entry_to_open(queue)
     if not queue.blind:
         clusters = memo.fetch(review_queue, review.queue_selection(selection)).clusters
-        controls.show_agreement(agreements(queue.judged, clusters))
+        controls.show_agreement(agreements(memo.fetch(log.entries, queue.selection.benchmark), clusters))
     queue_panel.show_list(queue, target)
 with right:
     queue_panel.show_bar(queue, target, confirmed)

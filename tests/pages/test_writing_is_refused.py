@@ -260,7 +260,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ),
     ("components.marks.mark_form", Function(RECORDING, "record")): lambda: _with(
         WHO | {"v": "gold_wrong"},
-        lambda: mark_form._save("hgbench", ON, FIELDS, None),
+        lambda: mark_form._save("hgbench", ON, None, FIELDS, None),
     ),
     ("components.marks.mark_form", Function(RECORDING, "undo")): lambda: _with(
         WHO, lambda: mark_form._undo(MINE, None)

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from cache.marks import claims
 from cache.marks.accounts import keep_account, name_of_account
 from cache.marks.judgements import agreements, judgements
-from cache.marks.log import present
+from cache.marks.log import entries, present
 from cache.marks.targets import MOST_WORDS, MarkTarget
 from cache.recording.record_marks import NewMark, record
 from cache.store.schema import meta
@@ -62,7 +62,7 @@ def test_their_verdicts_stand_beside_each_other_and_they_are_handed_different_en
     record(filled, NewMark("letters", target, other, "gold_right", blind=True))
     judged = judgements(present(filled, "letters"))
     assert {who: mark.verdict for who, mark in judged["s1", "i0"].items()} == {one: "gold_wrong", other: "gold_right"}
-    (pair,) = agreements(judged, {})
+    (pair,) = agreements(entries(filled, "letters"), {})
     assert (pair.one, pair.other, pair.accuracy.value) == (one, other, 0.0)
     queue = [("s1", "i1"), ("s1", "i2")]
     assert [claims.claim_next(filled, "letters", queue, who) for who in (one, other)] == queue

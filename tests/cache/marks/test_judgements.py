@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -50,16 +51,16 @@ def judged_pairs(blind: bool) -> list[Mark]:
 
 def test_kappa_is_that_of_the_pairs_whose_later_verdict_was_blind_with_an_interval():
     clusters = {f"s{number}": f"unit {number}" for number in range(20)}
-    (pair,) = agreements(judgements(judged_pairs(blind=True)), clusters)
+    (pair,) = agreements(judged_pairs(blind=True), clusters)
     assert (pair.one, pair.other) == ("Ann", "Ben")
     assert (pair.accuracy.n, pair.accuracy.value) == (20, pytest.approx(0.75))
     assert pair.kappa.value == pytest.approx(0.5)
     assert pair.kappa.interval.low < 0.5 < pair.kappa.interval.high
-    assert agreements(judgements(judged_pairs(blind=False)), clusters) == []
+    assert agreements(judged_pairs(blind=False), clusters) == []
 
 
 def test_samples_of_few_units_have_a_kappa_without_an_interval():
-    (pair,) = agreements(judgements(judged_pairs(blind=True)), {f"s{number}": "one" for number in range(20)})
+    (pair,) = agreements(judged_pairs(blind=True), {f"s{number}": "one" for number in range(20)})
     assert pair.kappa.value == pytest.approx(0.5)
     assert math.isnan(pair.kappa.interval.low)
     assert pair.kappa.interval.reason
@@ -67,4 +68,24 @@ def test_samples_of_few_units_have_a_kappa_without_an_interval():
 
 def test_an_earlier_blind_verdict_does_not_count_where_the_later_one_saw_it():
     first, second = said(1, "i0", "Ann", "gold_wrong", blind=True), said(2, "i0", "Ben", "gold_wrong")
-    assert agreements(judgements([first, second]), {}) == []
+    assert agreements([first, second], {}) == []
+
+
+def test_a_tag_or_a_note_changes_neither_which_verdict_was_the_later_one_nor_whether_it_was_blind():
+    ann, ben = said(1, "i0", "Ann", "gold_wrong", blind=True), said(2, "i0", "Ben", "gold_wrong")
+    # Ben saw Ann's verdict; that she tags hers, blind as it was, makes it no second opinion.
+    assert agreements([ann, ben, replace(ann, id=3, tags=("hard",))], {}) == []
+    # The other way round Ben's blind verdict stays one, tagged and noted by forms that state nothing of it.
+    ann, ben = said(1, "i0", "Ann", "gold_wrong"), said(2, "i0", "Ben", "gold_wrong", blind=True)
+    again = [said(number, "i0", who, "gold_wrong") for number, who in ((3, "Ben"), (4, "Ann"), (5, "Ben"))]
+    assert [pair.accuracy.n for pair in agreements([ann, ben, *again], {})] == [1]
+
+
+def test_another_verdict_and_one_that_was_undone_begin_anew():
+    ann, ben = said(1, "i0", "Ann", "gold_wrong"), said(2, "i0", "Ben", "gold_wrong", blind=True)
+    other, back = said(3, "i0", "Ben", "gold_right"), said(4, "i0", "Ben", "gold_wrong")
+    assert agreements([ann, ben, other, back], {}) == []
+    undoing = replace(said(5, "i0", "Ben", ""), undoes=2)
+    assert agreements([ann, ben, undoing, replace(back, id=6)], {}) == []
+    # Undone itself, the other verdict never was.
+    assert len(agreements([ann, ben, other, replace(undoing, undoes=3), replace(back, id=6)], {})) == 1

@@ -42,6 +42,13 @@ def test_a_tag_is_taken_away_alone_and_from_own_marks_alone(filled):
     assert said == [("s3", "Ben", "", ("x",)), ("s1", "Ann", "gold_wrong", ())]
 
 
+def test_a_tag_leaves_what_the_verdict_took_and_that_it_was_blind(filled):
+    record(filled, NewMark("letters", MarkTarget("sample", "s1"), "Ann", "gold_wrong", seconds=12.5, blind=True))
+    for change in (tag_samples, untag_samples):
+        change(filled, "letters", ["s1"], "x", "Ann")
+        assert [(mark.seconds, mark.blind) for mark in present(filled, "letters")] == [(12.5, True)]
+
+
 def test_one_sample_that_is_not_there_leaves_all_as_it_was(url, filled):
     with pytest.raises(NotLoaded):
         tag_samples(filled, "letters", ["s1", "gone"], "x", "Ann")

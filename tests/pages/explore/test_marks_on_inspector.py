@@ -70,6 +70,16 @@ def test_the_form_begins_with_what_the_person_said_last_and_a_tag_is_added_to_it
     ]
 
 
+def test_a_verdict_that_stays_was_blind_as_before_and_another_is_not(workspace: Workspace, open_page: Open) -> None:
+    record(workspace, NewMark("hgbench", MarkTarget("sample", "two"), "Ann", "gold_wrong", seconds=12.5, blind=True))
+    app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ann"}, at=["two"])
+    for field, value in (("Note", "why"), ("Verdict", "gold_right")):
+        fields(app)[field].set_value(value)
+        app.button(key="mark-save").click().run()
+    said = [(mark.verdict, mark.note, mark.seconds, mark.blind) for mark in entries(workspace, "hgbench")[1:]]
+    assert said == [("gold_wrong", "why", 12.5, True), ("gold_right", "why", None, False)]
+
+
 def test_words_from_right_to_left_are_isolated_from_the_time_and_from_each_other(
     workspace: Workspace, open_page: Open
 ) -> None:
