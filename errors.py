@@ -12,7 +12,7 @@
     │   └── NotLoaded           the benchmark, run or sample is not in the workspace
     ├── GoldError               a correction of gold cannot be kept
     │   ├── InvalidGold         it is no valid gold of its task
-    │   └── CorrectedMeanwhile  another correction was made since the gold was looked at
+    │   └── CorrectedMeanwhile  the correction is another one, or undone, since the gold was looked at
     ├── ImageError              a page image cannot be shown
     │   ├── ImageLinkRefused    the address of an image was not signed by this server
     │   └── ImageLinkExpired    it was, but its time is over
@@ -88,7 +88,7 @@ class InvalidGold(GoldError):
 
 
 class CorrectedMeanwhile(GoldError):
-    """Somebody made another correction since the gold was looked at; `mark` is theirs (`cache.marks.log.Mark`)."""
+    """Somebody made or undid a correction since the gold was looked at: `mark` is theirs (`cache.marks.log.Mark`)."""
 
     def __init__(self, message: str, mark: object) -> None:
         super().__init__(message)

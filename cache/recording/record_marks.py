@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 
 from cache.importing.corrected import corrected_gold
 from cache.marks.correction_values import Correction, corrections_of, must_be_correction
-from cache.marks.log import Mark, benchmark_of_marks, mark_of_id, mark_of_row
+from cache.marks.log import Mark, benchmark_of_marks, mark_of_id, mark_of_row, stored_entries
 from cache.marks.targets import MarkTarget, checked_target, one_line
 from cache.selection.mark_filter import is_reserved
 from cache.store.mark_tables import mark as mark_table
@@ -166,22 +166,32 @@ def correct(ws: Workspace, new: NewMark, overwrite: bool = False) -> Mark:
         overwrite: Whether it counts although there is another one meanwhile.
 
     Raises:
-        CorrectedMeanwhile: Somebody made another correction of the same target; nothing was written.
+        CorrectedMeanwhile: Somebody made another correction of the same target, or undid the one that was seen; nothing
+            was written.
         InvalidGold: It is no valid gold of the benchmark, or changes nothing; nothing was written.
         UsageError, NotLoaded, ReadOnly: As `cache.recording.record_marks.record`.
     """
     with ws.writing() as connection:
-        held = corrections_of(connection, new.benchmark, new.target.sample).get((new.target.sample, new.target.item))
-        if held is not None and held.mark != new.seen and not overwrite:
-            theirs = mark_of_id(connection, held.mark)
+        theirs = _made_meanwhile(connection, new)
+        if theirs is not None and not overwrite:
+            did, that = ("corrected", "that correction") if theirs.undoes is None else ("undid the correction of", "it")
             raise CorrectedMeanwhile(
-                f"“{theirs.who}” corrected this gold at {theirs.at}, after you had opened it. "
-                "Look at that correction, and keep it or put yours in its place.",
+                f"“{theirs.who}” {did} this gold at {theirs.at}, after you had opened it. "
+                f"Look at {that}, and keep it or put yours in its place.",
                 theirs,
             )
         mark = add_mark(connection, new)
         raise_version(connection, MARKS_VERSION)
     return mark
+
+
+def _made_meanwhile(connection: Connection, new: NewMark) -> Mark | None:
+    """The entry by which gold is not what the person saw: another correction, or the undoing of the one seen."""
+    held = corrections_of(connection, new.benchmark, new.target.sample).get((new.target.sample, new.target.item))
+    if held is not None:
+        return None if held.mark == new.seen else mark_of_id(connection, held.mark)
+    entries = stored_entries(connection, new.benchmark, new.target.sample)
+    return next((entry for entry in entries if entry.target == new.target and entry.undoes == new.seen), None)
 
 
 def prepare(ws: Workspace, benchmark: str) -> None:

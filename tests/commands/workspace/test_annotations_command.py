@@ -14,7 +14,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.marks.corrections import corrections
 from cache.marks.log import entries
 from cache.marks.targets import MarkTarget
-from cache.recording.record_marks import NewMark, correct
+from cache.recording.record_marks import NewMark, correct, undo
 from cache.store.workspace import Workspace
 from loaders.exchange.annotation_files import FORMATS
 from records import Sample
@@ -114,6 +114,21 @@ def test_a_correction_that_was_made_meanwhile_is_not_written_over(errata, ws: Wo
     assert [bad["entry"] for bad in found["rejected"]] == [1]
     assert "“Bob” corrected this gold" in found["rejected"][0]["reason"]
     assert corrections(ws, "b")[first.id, ""] == mark
+
+
+def test_a_file_that_comes_back_unchanged_brings_no_correction_back_that_was_undone(
+    errata, ws: Workspace, tmp_path: Path
+):
+    first, *others = loaded(ws, "hgbench", tmp_path)
+    theirs = answers_value(first.answers[:-1])
+    mark = correct(ws, NewMark("b", MarkTarget("sample", first.id), "Bob", correction=theirs))
+    path = tmp_path / "tasks.json"
+    assert errata("gold", "b", "--corrected", "--format", "labelstudio", "-o", str(path)).code == 0
+    undo(ws, mark.id, "Cem")
+    found = applied(errata, path)
+    assert (found["applied"], found["unchanged"]) == (0, len(others))
+    assert "“Cem” undid the correction of this gold" in found["rejected"][0]["reason"]
+    assert corrections(ws, "b") == {}
 
 
 def test_runs_go_out_as_predictions_of_the_samples_of_a_selection(errata, ws: Workspace, tmp_path: Path):

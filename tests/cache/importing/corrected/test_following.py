@@ -161,6 +161,16 @@ def test_a_second_person_is_shown_the_first_ones_correction_and_may_overwrite_it
     assert list(corrections(filled, "letters").values()) == [mine]
 
 
+def test_a_correction_that_was_undone_meanwhile_comes_back_only_where_that_is_meant(filled: Workspace) -> None:
+    first = letter(filled, "s1.i0", "X")
+    undone = undo(filled, first.id, "Ben")
+    with pytest.raises(CorrectedMeanwhile, match="“Ben” undid the correction of this gold") as caught:
+        letter(filled, "s1.i0", "Y", seen=first.id)
+    assert caught.value.mark == undone
+    assert corrections(filled, "letters") == {}
+    assert letter(filled, "s1.i0", "Y", seen=0).correction == {"letter": "Y"}
+
+
 @pytest.mark.parametrize("value", [{"letter": 3}, {}, {"letter": "A"}])
 def test_what_is_no_gold_or_changes_nothing_is_refused_and_nothing_is_written(
     filled: Workspace, value: dict[str, Any]
