@@ -47,7 +47,7 @@ class NewMark:
         correction: The corrected gold as JSON values; None for none.
         seconds: What the decision took.
         blind: Whether the person saw no marks of others.
-        seen: Id of the last correction of this target that the person saw; 0 for none.
+        seen: Id of the last correction of this target that the person saw, or of its undoing; 0 for none.
     """
 
     benchmark: str
@@ -157,13 +157,12 @@ def add_undo(connection: Connection, mark_id: int, who: str, at: str | None = No
     return mark
 
 
-def correct(ws: Workspace, new: NewMark, overwrite: bool = False) -> Mark:
+def correct(ws: Workspace, new: NewMark) -> Mark:
     """Adds a correction to the log and scores its sample again in every run, in one transaction.
 
     Args:
         ws: The workspace.
         new: The mark; its `correction` is the new value, `seen` the last correction that the person knew of.
-        overwrite: Whether it counts although there is another one meanwhile.
 
     Raises:
         CorrectedMeanwhile: Somebody made another correction of the same target, or undid the one that was seen; nothing
@@ -173,7 +172,7 @@ def correct(ws: Workspace, new: NewMark, overwrite: bool = False) -> Mark:
     """
     with ws.writing() as connection:
         theirs = _made_meanwhile(connection, new)
-        if theirs is not None and not overwrite:
+        if theirs is not None:
             did, that = ("corrected", "that correction") if theirs.undoes is None else ("undid the correction of", "it")
             raise CorrectedMeanwhile(
                 f"“{theirs.who}” {did} this gold at {theirs.at}, after you had opened it. "

@@ -180,15 +180,14 @@ def _text_input(gold_field: GoldField, value: str, key: str) -> str:
         return st.text_area(gold_field.label, value, max_chars=MOST_TEXT, height="content", key=key)
 
 
-def _keep(
-    selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int, overwrite: bool = False
-) -> None:
+def _keep(selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int) -> None:
     place = f"{selection.benchmark}/{target.sample}/{target.item}"
     try:
-        gold_corrections.keep(selection, target, value, who, seen, overwrite=overwrite)
+        gold_corrections.keep(selection, target, value, who, seen)
         st.session_state[_OUTCOME] = (place, "Saved: all runs are scored by it.", None)
     except CorrectedMeanwhile as error:
-        st.session_state[_OUTCOME] = (place, str(error), (target, value))
+        shown = error.mark.id if isinstance(error.mark, Mark) else 0
+        st.session_state[_OUTCOME] = (place, str(error), (target, value, shown))
     except ErrataError as error:
         st.session_state[_OUTCOME] = (place, str(error), None)
     st.rerun("app")
@@ -218,6 +217,7 @@ def _draw_outcome(place: str, selection: Selection, who: str) -> None:
     st.text(words)
     if waiting is None:
         return
+    target, value, seen = waiting
     with st.container(horizontal=True):
         st.button("Keep theirs", key="gold-theirs", on_click=lambda: st.session_state.pop(_OUTCOME, None))
-        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, *waiting, who, 0, True))
+        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, target, value, who, seen))

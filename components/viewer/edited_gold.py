@@ -52,15 +52,15 @@ class GoldEdit:
 
     Args:
         attempt: The browser's number of this attempt to save it.
-        seen: Id of the correction that was edited; 0 for the gold of the file.
-        overwrite: Whether it takes the place of another correction that was made meanwhile.
+        edited: Id of the correction that was edited; 0 for the gold of the file.
+        seen: Id of the last entry of the log that the person was shown: the same, or one made meanwhile.
         who: The name that was given in the browser.
         answers: All answers.
     """
 
     attempt: int
+    edited: int
     seen: int
-    overwrite: bool
     who: str
     answers: tuple[EditedAnswer, ...]
 
@@ -82,16 +82,16 @@ def read_undo(value: Mapping[str, Any]) -> GoldUndo | None:
 
 def read_edit(value: Mapping[str, Any]) -> GoldEdit | None:
     """The edited gold that a browser sent; None for anything that is none, be it one box of many."""
-    attempt, seen = _whole_number(value.get("attempt")), _whole_number(value.get("seen"))
-    who, overwrite, stated = value.get("who"), value.get("overwrite"), value.get("answers")
-    if not attempt or seen is None or not isinstance(overwrite, bool) or not _is_name(who):
+    attempt, edited, seen = (_whole_number(value.get(name)) for name in ("attempt", "edited", "seen"))
+    who, stated = value.get("who"), value.get("answers")
+    if not attempt or edited is None or seen is None or not _is_name(who):
         return None
     if not isinstance(stated, list) or len(stated) > MOST_BOXES:
         return None
     answers = [_answer(entry) for entry in stated]
     if None in answers or sum(len(answer.steps) for answer in answers if answer) > MOST_BOXES:
         return None
-    return GoldEdit(attempt, seen, overwrite, str(who).strip(), tuple(answer for answer in answers if answer))
+    return GoldEdit(attempt, edited, seen, str(who).strip(), tuple(answer for answer in answers if answer))
 
 
 def _whole_number(value: object) -> int | None:

@@ -52,15 +52,7 @@ def correction_in_force(selection: Selection, item: str = "") -> Mark | None:
     return memo.fetch(corrections.corrections, selection.benchmark).get((selection.at, item))
 
 
-def keep(
-    selection: Selection,
-    target: MarkTarget,
-    value: Mapping[str, Any],
-    who: str,
-    seen: int,
-    *,
-    overwrite: bool = False,
-) -> None:
+def keep(selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int) -> None:
     """Keeps a correction of gold, and shows corrected gold from then on; raises as `record_marks.correct`.
 
     Args:
@@ -68,11 +60,10 @@ def keep(
         target: The sample or item.
         value: Gold as it should be.
         who: The name that was given; that of the account counts where somebody has signed in.
-        seen: Id of the correction that was looked at; 0 for none.
-        overwrite: Whether it takes the place of another correction that was made meanwhile.
+        seen: Id of the correction that was looked at, or of its undoing; 0 for none.
     """
     new = NewMark(selection.benchmark, target, visitor.introduce(who), correction=value, seen=seen)
-    record_marks.correct(memo.workspace(), new, overwrite)
+    record_marks.correct(memo.workspace(), new)
     address.write(selection.replace(gold=CORRECTED))
 
 
@@ -125,9 +116,9 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
 def keep_boxes(selection: Selection, edit: GoldEdit, task: Task) -> None:
     """Keeps edited boxes of the open sample; the viewer is told what became of them."""
     try:
-        answers = edited_answers(edit, _gold_after(selection, _edited_correction(selection, edit.seen), task).answers)
+        answers = edited_answers(edit, _gold_after(selection, _edited_correction(selection, edit.edited), task).answers)
         target = MarkTarget("sample", selection.at)
-        keep(selection, target, answers_value(answers), edit.who, edit.seen, overwrite=edit.overwrite)
+        keep(selection, target, answers_value(answers), edit.who, edit.seen)
         reply = SaveReply(edit.attempt)
     except CorrectedMeanwhile as error:
         theirs = error.mark if isinstance(error.mark, Mark) else None

@@ -200,7 +200,7 @@ VIEWER: Mapping[str, dict[str, Any]] = {
     "pick": {},
     "region": {"page": 1, "box": [0, 0, 9, 9]},
     "edit": {},
-    "correct": {"attempt": 1, "seen": 0, "overwrite": False, "who": "Ann", "answers": ANSWERS},
+    "correct": {"attempt": 1, "edited": 0, "seen": 0, "who": "Ann", "answers": ANSWERS},
     "uncorrect": {"attempt": 1, "mark": 2, "who": "Ann"},
 }
 """Every kind of message of the page viewer -> one of it."""

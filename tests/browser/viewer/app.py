@@ -27,7 +27,7 @@ st.text_input("typed", key="typed")
 for number, event in enumerate(st.session_state.get("told", [])):
     st.text(f"told {number}: {event.kind} {event.direction} {event.failure} {event.item} {event.tau} {event.run}")
     if event.edit is not None:
-        st.text(f"edit: {event.edit.who} {event.edit.overwrite} {event.edit.seen}")
+        st.text(f"edit: {event.edit.who} {event.edit.edited} {event.edit.seen}")
         for answer in event.edit.answers:
             st.text(f"edited {answer.origin} page {answer.page} {answer.box} {[step.origin for step in answer.steps]}")
 st.text(f"returned {returned.kind if returned else None}")

@@ -26,7 +26,7 @@ THEIRS = LastCorrection(7, "Ada", "2026-11-20T09:30:00+00:00")
 
 def reply_to(edit: GoldEdit, query: Mapping[str, str]) -> SaveReply:
     """What becomes of edited gold: it is kept, unless the query says `conflict` (up to "Take mine") or `refuse`."""
-    if "conflict" in query and not edit.overwrite:
+    if "conflict" in query and edit.seen != THEIRS.mark:
         return SaveReply(edit.attempt, "Somebody was faster.", THEIRS)
     return SaveReply(edit.attempt, "Answer 1 is no box." if "refuse" in query else "")
 

@@ -72,7 +72,7 @@ def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_add
     page.get_by_label("Your name").fill("Bo")
     page.keyboard.press("Enter")
     expect(viewer.locator(".edit-bar")).to_be_hidden()
-    expect(page.get_by_text("edit: Bo False 0")).to_be_visible()
+    expect(page.get_by_text("edit: Bo 0 0")).to_be_visible()
     kept = {cookie["name"]: cookie["value"] for cookie in page.context.cookies(viewer_address)}
     assert kept["errata-name"] == "Bo"
     expect(page.get_by_text("edited a0 page 1 (50.0, 10.0, 502.0, 450.0) ['a0.s1', 'a0.s0', 'a0.s2']")).to_be_visible()
@@ -184,7 +184,7 @@ def test_a_conflict_says_who_was_faster_and_asks(page: Page, viewer_address: str
     expect(asked).to_have_text(re.compile("Changed by Ada on 2026-11-20 09:30 UTC while you were editing."))
     asked.get_by_text("Take mine").click()
     expect(viewer.locator(".edit-bar")).to_be_hidden()
-    expect(page.get_by_text("edit: Ada True 0")).to_be_visible()
+    expect(page.get_by_text("edit: Ada 0 7")).to_be_visible()
 
 
 def test_gold_that_is_refused_stays_to_be_edited(page: Page, viewer_address: str) -> None:

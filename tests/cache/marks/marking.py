@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from cache.importing.rescoring import rescore_run
 from cache.marks.targets import MarkTarget
-from cache.recording.record_marks import NewMark, correct, record, undo
+from cache.recording.record_marks import NewMark, record, undo
 from cache.store.workspace import Workspace
 from errors import InvalidGold
 from tests.cache.marks.corrected import samples_of
@@ -31,7 +31,7 @@ def kept(ws: Workspace, chance: random.Random) -> Iterator[int]:
         target = MarkTarget("item", chance.choice(names), "answer")
         value = {"verdict": chance.choice(["correct", "incorrect"])}
         try:
-            mark = correct(ws, NewMark("b", target, "Ann", correction=value), overwrite=True)
+            mark = record(ws, NewMark("b", target, "Ann", correction=value))
         except InvalidGold:  # gold says so already
             mark = record(ws, NewMark("b", target, "Ann", "gold_right"))
         yield mark.id

@@ -24,7 +24,7 @@ GOLD = (
 def _message(**changes: Any) -> dict[str, Any]:
     steps = [{"from": "a0.s0", "box": list(STEP)}]
     answers = [{"from": "a0", "page": 1, "box": [100, 100, 500, 300.5], "steps": steps}]
-    told = {"kind": "correct", "sample": "s", "attempt": 1, "seen": 4, "overwrite": False, "who": " Ada "}
+    told = {"kind": "correct", "sample": "s", "attempt": 1, "edited": 3, "seen": 4, "who": " Ada "}
     return {**told, "answers": answers, **changes}
 
 
@@ -34,7 +34,7 @@ def _with(**changes: Any) -> dict[str, Any]:
 
 
 def _edit(*answers: EditedAnswer) -> GoldEdit:
-    return GoldEdit(1, 0, False, "Ada", answers)
+    return GoldEdit(1, 0, 0, "Ada", answers)
 
 
 def _as_it_was() -> list[EditedAnswer]:
@@ -55,13 +55,13 @@ def _as_it_was() -> list[EditedAnswer]:
 
 def test_edited_gold_is_read() -> None:
     answer = EditedAnswer("a0", 1, (100, 100, 500, 300.5), (EditedStep("a0.s0", STEP),))
-    assert read_event(_message()) == ViewerEvent("correct", "s", edit=GoldEdit(1, 4, False, "Ada", (answer,)))
+    assert read_event(_message()) == ViewerEvent("correct", "s", edit=GoldEdit(1, 3, 4, "Ada", (answer,)))
 
 
 def test_gold_without_any_answer_is_read() -> None:
     event = read_event(_message(answers=[]))
     assert event is not None
-    assert event.edit == GoldEdit(1, 4, False, "Ada", ())
+    assert event.edit == GoldEdit(1, 3, 4, "Ada", ())
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_gold_without_any_answer_is_read() -> None:
         _message(seen=-1),
         _message(seen=1.5),
         _message(seen=True),
-        _message(overwrite="yes"),
+        _message(edited=None),
         _message(who=""),
         _message(who="   "),
         _message(who="x" * 81),

@@ -67,7 +67,7 @@ def _edit(workspace: Workspace, **changes: Any) -> dict[str, Any]:
         for place, answer in enumerate(answers)
     ]
     drawn = {"from": None, "page": 1, "title_id": "3", "box": [100, 600, 500, 700], "steps": []}
-    told = {"kind": "correct", "sample": "one", "attempt": 1, "seen": 0, "overwrite": False, "who": "Ann"}
+    told = {"kind": "correct", "sample": "one", "attempt": 1, "edited": 0, "seen": 0, "who": "Ann"}
     return {**told, "answers": [*stated, drawn], **changes}
 
 
@@ -92,7 +92,13 @@ def test_whoever_saves_second_is_told_of_the_first_and_may_take_their_place(work
     reply = _sent(second)
     assert reply.theirs.who == "Ann"
     assert [mark.who for mark in entries(workspace, "hgbench")] == ["Ann"]
-    assert _sent({**second, "overwrite": True}).refused == ""
+    # Before Ben takes Ann's place, Cem does: of his correction Ben knows nothing yet.
+    third = _edit(workspace, who="Cem", seen=reply.theirs.mark, answers=_edit(workspace)["answers"][1:])
+    assert _sent(third).refused == ""
+    again = _sent({**second, "seen": reply.theirs.mark})
+    assert again.theirs.who == "Cem"
+    assert [mark.who for mark in corrections(workspace, "hgbench").values()] == ["Cem"]
+    assert _sent({**second, "seen": again.theirs.mark}).refused == ""
     assert [mark.who for mark in corrections(workspace, "hgbench").values()] == ["Ben"]
 
 
@@ -115,7 +121,7 @@ def test_an_undo_brings_back_gold_and_another_entry_cannot_be_undone_by_it(works
         ({"answers": [{"from": None, "page": 9, "box": [0, 0, 9, 9], "steps": []}]}, "page from 1 to 1"),
         ({"answers": [{"from": None, "page": 1, "box": [0, 0, 9, 1200], "steps": []}]}, "from 0 to 1000"),
         ({"answers": [{"from": "a7", "page": 1, "box": [0, 0, 9, 9], "steps": []}]}, "other gold"),
-        ({"seen": 12}, "not in the log"),
+        ({"edited": 12}, "not in the log"),
     ],
 )
 def test_a_forged_correction_is_refused_with_the_reason_and_nothing_is_written(

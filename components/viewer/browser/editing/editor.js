@@ -61,12 +61,12 @@ export class Editor {
     this.attempt = 0;
     this.answered = true;
     this.saving = false;
-    this.seen = 0;
+    this.edited = 0;
     const acts = {
       answer: () => this.arm("answer"), step: () => this.arm("step"), take: () => this.take(), retype: () => this.retype(),
       earlier: () => this.reorder(-1), later: () => this.reorder(1), pageBefore: () => this.toPage(-1), pageAfter: () => this.toPage(1),
       remove: () => this.remove(), takeBack: () => this.takeBack(), save: () => this.save(), cancel: () => this.leave(),
-      mine: () => this.save(true), theirs: () => this.leave(), pages: () => this.focusPages(),
+      mine: () => this.save(this.theirs), theirs: () => this.leave(), pages: () => this.focusPages(),
       rename: (field, value) => this.rename(field, value),
     };
     this.bar = new EditBar(acts);
@@ -84,7 +84,7 @@ export class Editor {
     }
     this.viewer.regions.leave();
     this.before = gold.begin(editing.gold ?? this.viewer.payload.gold);
-    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: new Map(), judged: new Map() });
+    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], edited: editing.corrected?.mark ?? 0, saving: false, scored: new Map(), judged: new Map() });
     this.viewer.enterEditing(true);
     // What the first correction of a benchmark needs is made ready meanwhile.
     if (!editing.corrected) this.viewer.send({ kind: "edit" });
@@ -405,14 +405,14 @@ export class Editor {
     else this.leave();
   }
 
-  /** Sends the gold of now to be kept; `overwrite` in place of a correction that somebody else made meanwhile. */
-  save(overwrite = false) {
-    if (this.saving || (gold.same(this.before, this.answers) && !overwrite)) return;
+  /** Sends the gold of now to be kept; `theirs`: in place of what somebody else made of it meanwhile, as it was shown. */
+  save(theirs = null) {
+    if (this.saving || (gold.same(this.before, this.answers) && theirs === null)) return;
     this.withName((who) => {
       this.bar.ask();
       this.saving = true;
       this.paintBar();
-      this.viewer.send({ kind: "correct", attempt: this.nextAttempt(), seen: this.seen, overwrite, who, answers: gold.stated(this.answers) });
+      this.viewer.send({ kind: "correct", attempt: this.nextAttempt(), edited: this.edited, seen: theirs ?? this.edited, who, answers: gold.stated(this.answers) });
     });
   }
 
@@ -456,8 +456,10 @@ export class Editor {
     this.saving = false;
     if (reply.theirs || reply.refused) {
       this.paintBar();
-      if (reply.theirs) this.bar.conflict(reply.theirs);
-      else this.bar.refuse(reply.refused);
+      if (reply.theirs) {
+        this.theirs = reply.theirs.mark;
+        this.bar.conflict(reply.theirs);
+      } else this.bar.refuse(reply.refused);
     } else this.leave();
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,8 +158,12 @@ def test_a_second_person_is_shown_the_first_ones_correction_and_may_overwrite_it
     assert caught.value.mark == theirs
     assert list(corrections(filled, "letters").values()) == [theirs]
     new = NewMark("letters", MarkTarget("item", "s1", "i0"), "Ben", correction={"letter": "Y"})
-    mine = correct(filled, new, overwrite=True)
+    mine = correct(filled, replace(new, seen=theirs.id))
     assert list(corrections(filled, "letters").values()) == [mine]
+    undone = undo(filled, mine.id, "Ann")
+    undo(filled, theirs.id, "Ann")
+    # Shown that it was undone, Ben may keep his all the same.
+    assert correct(filled, replace(new, seen=undone.id)).who == "Ben"
 
 
 def test_a_correction_that_was_undone_meanwhile_comes_back_only_where_that_is_meant(filled: Workspace) -> None:
