@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from cache.importing.corrected.corrected_gold import drop, update_runs
-from cache.importing.uploads import remove_uploaded_run, remove_uploads
+from cache.importing.uploads import folder_of_upload, remove_uploaded_run, remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
 from cache.store.activity.table import note
@@ -98,7 +98,7 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
     with ws.erasing() as connection:
         row = original_row(connection, benchmark)
         drop(connection, row.id)
-        uploaded = _files_of_its_own(connection, row.id)
+        uploaded = _files_of_its_own(connection, ws.home, row.id)
         # Files go first: what fails then leaves the benchmark there to be deleted again.
         _forget_images(ws, benchmark, row.state)
         remove_uploads(ws.home, uploaded)
@@ -121,13 +121,19 @@ def _derived(ws: Workspace) -> FileCache:
     return FileCache(ws.home / DERIVED_FOLDER)
 
 
-def _files_of_its_own(connection: Connection, benchmark_id: int) -> list[Path]:
-    """The files and the image folder of a benchmark that no other one was imported from."""
-    mine: set[str] = set()
-    others: set[str] = set()
+def _files_of_its_own(connection: Connection, home: Path, benchmark_id: int) -> list[Path]:
+    """The files and the image folder of a benchmark that can go: no other one was imported from what goes with them."""
+    mine: set[Path] = set()
+    others: set[Path] = set()
     for owner, path in _files_in_use(connection):
-        (mine if owner == benchmark_id else others).add(path)
-    return [Path(path) for path in sorted(mine - others)]
+        (mine if owner == benchmark_id else others).add(Path(path))
+    used = [path.resolve() for path in others if folder_of_upload(home, path) is not None]
+
+    def is_shared(path: Path) -> bool:
+        gone = folder_of_upload(home, path)
+        return gone is not None and any(other.is_relative_to(gone) or gone.is_relative_to(other) for other in used)
+
+    return [path for path in sorted(mine) if not is_shared(path)]
 
 
 def _files_in_use(connection: Connection) -> Iterator[tuple[int, str]]:

@@ -282,12 +282,19 @@ def discard(path: Path) -> None:
     shutil.rmtree(path.parent, ignore_errors=True)
 
 
+def folder_of_upload(home: Path, path: Path) -> Path | None:
+    """The folder that goes with an uploaded file or folder; None where that did not come through the browser."""
+    folder = (path if path.is_dir() else path.parent).resolve()
+    kept = ((home / name).resolve() for name in ("uploads", "images"))
+    return folder if any(above in folder.parents for above in kept) else None
+
+
 def remove_uploads(home: Path, paths: Iterable[Path]) -> None:
     """Removes what of these files and folders came through the browser; what lies elsewhere is left alone."""
     for path in paths:
-        for kept in ("uploads", "images"):
-            if path.resolve().is_relative_to((home / kept).resolve()):
-                shutil.rmtree(path if path.is_dir() else path.parent, ignore_errors=True)
+        folder = folder_of_upload(home, path)
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_uploaded_run(home: Path, path: Path) -> None:

@@ -126,6 +126,20 @@ def test_what_was_uploaded_goes_with_the_last_benchmark_that_uses_it(filled, gol
     assert gold.exists()
 
 
+def test_the_images_of_gold_outlive_the_superseded_gold_that_was_uploaded_with_them(ws, gold):
+    uploaded = store_file(ws.home, "gold.jsonl", gold.read_bytes())
+    image = uploaded.with_name("s1.jpg")
+    image.write_bytes(b"image")
+    import_benchmark(ws, "letters", uploaded, images=uploaded.parent)
+    newer = store_file(ws.home, "gold.jsonl", b'{"id": "s1", "letters": "A"}')
+    import_benchmark(ws, "letters", newer)
+    (old,) = set(catalog.benchmarks(ws, superseded=True)["benchmark"]) - {"letters"}
+    delete_benchmark(ws, old)
+    assert image.exists()
+    delete_benchmark(ws, "letters")
+    assert not image.exists()
+
+
 SECRET = "".join(random.Random(7).choices("abcdefghijklmnopqrstuvwxyz", k=9000))
 
 

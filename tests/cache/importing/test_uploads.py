@@ -191,9 +191,13 @@ def test_a_deleted_benchmark_takes_its_uploads_along_and_nothing_else(tmp_path: 
     other = tmp_path / "elsewhere" / "gold.jsonl"
     other.parent.mkdir()
     other.touch()
-    uploads.remove_uploads(tmp_path, [kept, other])
+    images = tmp_path / "images" / "a" / "1.jpg"
+    images.parent.mkdir(parents=True)
+    images.touch()
+    uploads.remove_uploads(tmp_path, [kept, other, tmp_path / "images" / "is-gone"])
     assert not kept.exists()
     assert other.exists()
+    assert images.exists()
 
 
 def test_files_that_belong_together_lie_together(tmp_path: Path) -> None:
