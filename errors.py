@@ -126,6 +126,12 @@ class CostsTooMuch(ProviderError):
     free = True
 
 
+class AskedElsewhere(ProviderError):
+    """Somebody else sent the same request of a batch meanwhile; it was not sent once more."""
+
+    free = True
+
+
 class KeyRefused(ProviderError):
     """The server does not take the key, or the key may not use this model."""
 

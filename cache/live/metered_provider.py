@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import ClassVar
+
+from sqlalchemy.engine import Connection
 
 from cache.live.spending import Caps, Purpose, reserve, settle
 from cache.store.workspace import Workspace
@@ -24,16 +26,25 @@ class MeteredProvider(Provider):
         ws: Whose money it is.
         caps: What may be spent.
         purpose: What it is for.
+        claim: Writes together with each reservation; where it raises, nothing is sent.
     """
 
     key: ClassVar[str] = ""
     label: ClassVar[str] = ""
 
-    def __init__(self, inner: Provider, ws: Workspace, caps: Caps, purpose: Purpose) -> None:
+    def __init__(
+        self,
+        inner: Provider,
+        ws: Workspace,
+        caps: Caps,
+        purpose: Purpose,
+        claim: Callable[[Connection], None] | None = None,
+    ) -> None:
         self._inner = inner
         self._ws = ws
         self._caps = caps
         self._purpose = purpose
+        self._claim = claim
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> MeteredProvider:
@@ -63,7 +74,7 @@ class MeteredProvider(Provider):
         if most <= 0:
             yield from self._inner.ask(request, cancelled)
             return
-        number = reserve(self._ws, self._caps, self._purpose, most)
+        number = reserve(self._ws, self._caps, self._purpose, most, in_transaction=self._claim)
         spent = most
         try:
             for event in self._inner.ask(request, cancelled):

@@ -141,6 +141,7 @@ def ask(
     budget: Budget | None = None,
     cancelled: Cancellation | None = None,
     listener: Listener | None = None,
+    claim: Callable[[Connection], None] | None = None,
     in_transaction: Callable[[Connection, StoredAnswer], None] | None = None,
     tally: Spending | None = None,
 ) -> StoredAnswer:
@@ -158,6 +159,7 @@ def ask(
         budget: What may be spent, by whom, and how long; by default the operator's caps.
         cancelled: Ends the request when it is cancelled; only the steps that were answered are stored.
         listener: Receives its progress.
+        claim: Writes together with the reservation of each attempt's money; where it raises, nothing is sent.
         in_transaction: Writes that succeed or fail together with the answer, in the same transaction.
         tally: Counts what was sent and its cost, also when this ends with an error.
 
@@ -171,7 +173,7 @@ def ask(
     plan = plan.with_prompt_axes(prompt)
     budget = (budget or Budget()).capped(most_usd)
     purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
-    paying, tally = MeteredProvider(provider, ws, budget.caps, purpose), tally or Spending()
+    paying, tally = MeteredProvider(provider, ws, budget.caps, purpose, claim), tally or Spending()
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT_AXIS, str(repeat))))
     steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
     request = _PlanRequests(paying, plan, budget, tally, cancelled, listener or Listener(), steps)

@@ -9,7 +9,7 @@ Money is never lost from the books, only ever counted too high.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -121,7 +121,14 @@ class Spent:
     batch_unsettled: float = 0.0
 
 
-def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetime | None = None) -> int:
+def reserve(
+    ws: Workspace,
+    caps: Caps,
+    purpose: Purpose,
+    usd: float,
+    at: datetime | None = None,
+    in_transaction: Callable[[Connection], None] | None = None,
+) -> int:
     """Reserves money for one request, before it is sent.
 
     Args:
@@ -130,6 +137,7 @@ def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetim
         purpose: What it is for.
         usd: The most that it can cost, in US dollars, 0 or more.
         at: The time in UTC; now when left out.
+        in_transaction: Writes that succeed or fail together with the reservation; where it raises, nothing is reserved.
 
     Returns:
         Number of the reservation.
@@ -142,6 +150,8 @@ def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetim
     with ws.writing() as connection:
         _count_abandoned(connection, at)
         _must_fit(connection, caps, purpose, usd, at)
+        if in_transaction is not None:
+            in_transaction(connection)
         number = first_free_id(connection, spending)
         row = {"id": number, "day": _day(at), "reserved_usd": usd, "state": "reserved", "at": _text(at)}
         names = ("spec", "sample", "session", "batch")

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Row, func, insert, select, update
@@ -18,12 +19,12 @@ from sqlalchemy.engine import Connection
 
 from cache.live.batch.batch_spec import BatchSpec, Kind, batch_spec_text, stored_batch_spec
 from cache.live.request_variant import RequestVariant
-from cache.store.locks import BATCHES, WorkspaceLock
+from cache.store.locks import BATCHES, HeldLock, WorkspaceLock
 from cache.store.packing import storable, utc_now
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.schema import batch, batch_item
 from cache.store.workspace import Workspace
-from errors import NotLoaded
+from errors import AskedElsewhere, NotLoaded
 from models import ModelSpec
 
 ItemState = Literal["waiting", "answered", "skipped", "failed"]
@@ -74,7 +75,7 @@ class BatchItem:
         usd: What it cost; None where the server does not say or nothing was asked.
         latency_s: Seconds of the answer.
         attempts: How often the model was asked for it.
-        at: UTC, when it came to its state.
+        at: UTC, when it came to its state; of one that waits, when it was sent last, "" where it never was.
     """
 
     position: int
@@ -230,10 +231,32 @@ def requeue(ws: Workspace, number: int, positions: Collection[int]) -> None:
             _set(connection, number, position, state="waiting", why="", at="")
 
 
+def claim(connection: Connection, number: int, position: int, last_sent: str) -> str:
+    """Stores that a waiting request is sent now, in the transaction that reserves its money.
+
+    Args:
+        connection: Of that transaction.
+        number: The batch.
+        position: The request.
+        last_sent: When it was sent last, as far as is known here: its `at`.
+
+    Returns:
+        Its new `at`.
+
+    Raises:
+        AskedElsewhere: It has been sent since, or waits no more: it is somebody else's.
+    """
+    at = datetime.now(UTC).isoformat(timespec="microseconds")
+    if not _set(connection, number, position, batch_item.c.state == "waiting", batch_item.c.at == last_sent, at=at):
+        raise AskedElsewhere(f"Somebody else is asking request {position} of batch {number}.")
+    return at
+
+
 def note_state(ws: Workspace, number: int, position: int, state: ItemState, why: str) -> None:
-    """Stores that a request was skipped, failed, or waits although it was sent, and why."""
+    """Stores that a waiting request was skipped, failed, or waits although it was sent, and why."""
     with ws.writing() as connection:
-        _set(connection, number, position, state=state, why=storable(why), at=utc_now())
+        waiting = batch_item.c.state == "waiting"
+        _set(connection, number, position, waiting, state=state, why=storable(why), at=utc_now())
 
 
 def note_answer(
@@ -257,9 +280,10 @@ def variant_at(batch_row: Batch, item: BatchItem) -> RequestVariant:
     return batch_row.spec.variants[item.variant]
 
 
-def _set(connection: Connection, number: int, position: int, **values: Any) -> None:
+def _set(connection: Connection, number: int, position: int, *where: ColumnElement[bool], **values: Any) -> bool:
+    """Changes one request, where something holds for it; returns whether it did."""
     mine = batch_item.c.batch_id == number, batch_item.c.position == position
-    connection.execute(update(batch_item).where(*mine).values(**values))
+    return bool(connection.execute(update(batch_item).where(*mine, *where).values(**values)).rowcount)
 
 
 def _batch(connection: Connection, row: Row[Any]) -> Batch:
@@ -273,7 +297,7 @@ def _batch(connection: Connection, row: Row[Any]) -> Batch:
     )  # fmt: skip
 
 
-def batch_lock(ws: Workspace, number: int) -> AbstractContextManager[None]:
+def batch_lock(ws: Workspace, number: int) -> AbstractContextManager[HeldLock]:
     """Keeps other processes and threads from working on a batch until the block ends.
 
     Raises:

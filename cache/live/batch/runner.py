@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,8 +24,10 @@ from cache.live.batch.batches import Batch, BatchItem, batch_lock, is_locked
 from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
 from cache.live.reruns import Budget, Listener, StoredAnswer
 from cache.live.spending import Caps, operators_caps
+from cache.store.locks import HeldLock
 from cache.store.workspace import Workspace
 from errors import (
+    AskedElsewhere,
     Cancelled,
     CostsTooMuch,
     ErrataError,
@@ -51,6 +54,11 @@ MOST_FAILURES_IN_A_ROW = 5
 _POLL_S = 0.5
 
 ALREADY_ANSWERED = "An answer to the same prompt is kept already."
+
+LOCK_LOST = (
+    "The database dropped the connection that kept others from asking the same, and somebody else goes on with it. "
+    "What came in here is kept."
+)
 
 CANCELLED_UNDER_WAY = "Sent before the batch was cancelled; its answer was not waited for."
 
@@ -95,24 +103,29 @@ def run_batch(ws: Workspace, number: int, resources: BatchResources, cancelled: 
     """
     ws.must_be_writable()
     cancelled = cancelled or Cancellation()
-    with batch_lock(ws, number):
+    _let_take_again(ws, number)
+    with batch_lock(ws, number) as lock:
         batch = batches.find(ws, number)
         first = resources.provider()
         batches.begin(ws, number, batch.most_usd)
         batches.requeue(ws, number, _outdated(ws, batch))
-        waiting = deque(batches.items(ws, number, "waiting"))
+        # What was sent before comes last: an answer to it may still come in.
+        waiting = deque(sorted(batches.items(ws, number, "waiting"), key=lambda item: item.at))
         work = _BatchRun(ws, batch, resources, cancelled, waiting)
         ended = threading.Event()
-        watcher = threading.Thread(target=_watch, args=(ws, number, cancelled, ended), daemon=True)
+        watcher = threading.Thread(target=_watch, args=(ws, work, lock, ended), daemon=True)
         watcher.start()
         try:
             work.run(first)
         except BaseException:  # Ctrl-C too: it goes on up, and the batch must not stay "running"
-            batches.end(ws, number, "stopped", "Something unexpected went wrong; the server's log says what.")
+            if lock.is_kept():
+                batches.end(ws, number, "stopped", "Something unexpected went wrong; the server's log says what.")
             raise
         finally:
             ended.set()
             watcher.join()
+        if not lock.is_kept():
+            raise WorkspaceError(f"Batch {number}: {LOCK_LOST}")
         state, why = work.outcome()
         batches.end(ws, number, state, why)
     return batches.find(ws, number)
@@ -129,12 +142,21 @@ def _outdated(ws: Workspace, batch: Batch) -> list[int]:
     return found
 
 
-def _watch(ws: Workspace, number: int, cancelled: Cancellation, ended: threading.Event) -> None:
-    """Cancels the work once a cancellation was requested in any process."""
+def _let_take_again(ws: Workspace, number: int) -> None:
+    """Where nobody seems to be at work any more, leaves time to one whose connection dropped to take its lock again."""
+    batch = batches.find(ws, number)
+    if batch.started_at and batch.state == "open" and ws.engine.dialect.name == "postgresql":
+        time.sleep(2 * _POLL_S)
+
+
+def _watch(ws: Workspace, work: _BatchRun, lock: HeldLock, ended: threading.Event) -> None:
+    """Ends the work once a cancellation was requested in any process, or its lock is somebody else's."""
     while not ended.wait(_POLL_S):
         try:
-            if batches.cancel_requested(ws, number):
-                cancelled.cancel()
+            if not lock.is_kept():
+                work.stop(LOCK_LOST)
+            elif batches.cancel_requested(ws, work.batch.number):
+                work.cancelled.cancel()
         except Exception:  # the books may be locked just now; the next look will tell
             continue
 
@@ -145,7 +167,7 @@ class _BatchRun:
     def __init__(
         self, ws: Workspace, batch: Batch, resources: BatchResources, cancelled: Cancellation, waiting: deque[BatchItem]
     ) -> None:
-        self._ws, self._batch, self._resources, self._cancelled, self._waiting = (
+        self._ws, self.batch, self._resources, self.cancelled, self._waiting = (
             ws,
             batch,
             resources,
@@ -158,6 +180,7 @@ class _BatchRun:
         self._failures_in_a_row = 0
         self._stopped = ""
         self._short_of_money = ""
+        self._sent_at: dict[int, str] = {}
 
     def run(self, first: Provider) -> None:
         """Sends requests until none waits or it has to stop. Raises what is not an `ErrataError`."""
@@ -171,7 +194,7 @@ class _BatchRun:
         """The final state, and the reason for it."""
         if self._stopped or not self._waiting:
             return ("stopped", self._stopped) if self._stopped else ("done", "")
-        return ("cancelled", "") if self._cancelled.requested else ("stopped", self._short_of_money)
+        return ("cancelled", "") if self.cancelled.requested else ("stopped", self._short_of_money)
 
     def _ask_items(self, maker: Callable[[], Provider]) -> None:
         provider = maker()
@@ -180,26 +203,26 @@ class _BatchRun:
                 if not self._ask_item(provider, item):
                     return
             except Exception:  # of any kind: it goes on up, and until then no other thread may ask, and pay
-                self._stop("Something unexpected went wrong; the server's log says what.")
+                self.stop("Something unexpected went wrong; the server's log says what.")
                 raise
 
     def _next_item(self) -> BatchItem | None:
         with self._lock:
-            if self._stopped or self._cancelled.requested or not self._waiting:
+            if self._stopped or self.cancelled.requested or not self._waiting:
                 return None
             return self._waiting.popleft()
 
     def _ask_item(self, provider: Provider, item: BatchItem) -> bool:
         """Sends one request; returns whether this thread may go on."""
         try:
-            found = plan_request(self._ws, self._batch.spec, item.sample, batches.variant_at(self._batch, item))
+            found = plan_request(self._ws, self.batch.spec, item.sample, batches.variant_at(self.batch, item))
             why = found.plan.missing_pages[0].missing if found.plan.missing_pages else ""
-            if not why and not self._batch.spec.ask_again and has_stored_answer(self._ws, found.plan, item.repeat):
+            if not why and not self.batch.spec.ask_again and has_stored_answer(self._ws, found.plan, item.repeat):
                 why = ALREADY_ANSWERED
         except (UsageError, NotLoaded, NotConfigured) as error:
             why = str(error)
         if why:
-            batches.note_state(self._ws, self._batch.number, item.position, "skipped", why)
+            batches.note_state(self._ws, self.batch.number, item.position, "skipped", why)
             return True
 
         return self._ask(provider, item, found)
@@ -214,8 +237,9 @@ class _BatchRun:
                 prompt=found.prompt,
                 repeat=item.repeat,
                 budget=self._budget,
-                cancelled=self._cancelled,
+                cancelled=self.cancelled,
                 listener=self._resources.listener,
+                claim=self._claim(item),
                 in_transaction=self._note(item, found),
                 tally=tally,
             )
@@ -223,11 +247,13 @@ class _BatchRun:
             self._requeue(item)
             self._note_sent(item, found, tally)
             return False
+        except AskedElsewhere:
+            return True
         except CostsTooMuch as error:
             return self._cannot_pay(item, str(error))
         except (KeyRefused, NotConfigured, WorkspaceError) as error:
             self._requeue(item)
-            self._stop(str(error))
+            self.stop(str(error))
             return False
         except ProviderError as error:
             return self._count_failure(item, error)
@@ -239,7 +265,16 @@ class _BatchRun:
         """Stores that a request waits although it was sent, because the server may charge for it."""
         if tally.attempts and not found.plan.spec.kind.replays:
             why = CANCELLED_UNDER_WAY + (UNKNOWN_COST_NOTE if tally.usd > 0 else "")
-            batches.note_state(self._ws, self._batch.number, item.position, "waiting", why)
+            batches.note_state(self._ws, self.batch.number, item.position, "waiting", why)
+
+    def _claim(self, item: BatchItem) -> Callable[[Connection], None]:
+        """Stores that a request is sent, unless somebody else sent it since this run read it, or sent it last."""
+
+        def in_transaction(writing: Connection) -> None:
+            last_sent = self._sent_at.get(item.position, item.at)
+            self._sent_at[item.position] = batches.claim(writing, self.batch.number, item.position, last_sent)
+
+        return in_transaction
 
     def _note(self, item: BatchItem, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
         """Stores that a request was answered."""
@@ -247,7 +282,7 @@ class _BatchRun:
         def in_transaction(writing: Connection, stored: StoredAnswer) -> None:
             batches.note_answer(
                 writing,
-                self._batch.number,
+                self.batch.number,
                 item.position,
                 version=found.plan.prompt.version,
                 slug=stored.slug,
@@ -266,19 +301,20 @@ class _BatchRun:
         return False
 
     def _count_failure(self, item: BatchItem, error: ErrataError) -> bool:
-        batches.note_state(self._ws, self._batch.number, item.position, "failed", str(error))
+        batches.note_state(self._ws, self.batch.number, item.position, "failed", str(error))
         with self._lock:
             self._failures_in_a_row += 1
             lost = self._failures_in_a_row >= MOST_FAILURES_IN_A_ROW
         if lost:
-            self._stop(f"{MOST_FAILURES_IN_A_ROW} askings in a row got no answer. The last one: {error}")
+            self.stop(f"{MOST_FAILURES_IN_A_ROW} askings in a row got no answer. The last one: {error}")
         return not lost
 
     def _requeue(self, item: BatchItem) -> None:
         with self._lock:
             self._waiting.appendleft(item)
 
-    def _stop(self, why: str) -> None:
+    def stop(self, why: str) -> None:
+        """Sends nothing more; what is under way comes to its end."""
         with self._lock:
             self._stopped = self._stopped or why
 

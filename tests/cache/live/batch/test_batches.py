@@ -7,15 +7,16 @@ import time
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from cache.live import plans, reruns
-from cache.live.batch import batches
+from cache.live.batch import batches, runner
 from cache.live.batch.batches import batch_lock, is_locked
 from cache.live.batch.report import progress, report
 from cache.live.batch.runner import (
     ALREADY_ANSWERED,
     CANCELLED_UNDER_WAY,
+    LOCK_LOST,
     MOST_FAILURES_IN_A_ROW,
     UNKNOWN_COST_NOTE,
     cancel_batch,
@@ -28,6 +29,7 @@ from cache.live.spending import Caps, money_spent
 from cache.queries.samples import sample_ids
 from cache.selection.selection import Selection
 from cache.store import schema
+from cache.store.locks import BATCHES
 from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
 from models.price_table import Price
 from tests.cache.live.batch.recording_provider import SAMPLES, Recording, batch_spec, made, means
@@ -205,6 +207,65 @@ def test_two_cannot_work_on_one_batch(ready):
             run_batch(ready, number, means())
     assert not is_locked(ready, number)
     assert Recording.requests == []
+
+
+def drop_the_lock(ws, number):
+    """Ends the connection that holds a batch's lock, as a proxy or the server's limit on idle ones does."""
+    holder = "FROM pg_locks WHERE locktype = 'advisory' AND classid = :kind AND objid = :number"
+    with ws.engine.connect() as connection:
+        ended = text(f"SELECT pg_terminate_backend(pid, 5000) {holder}")
+        assert connection.scalars(ended, {"kind": BATCHES, "number": number}).all() == [True]
+
+
+def in_the_first_request(ws, number):
+    """A batch that is at work on s1, for which it takes two seconds."""
+    if ws.engine.dialect.name != "postgresql":
+        pytest.skip("a file is locked by its process, whose lock does not drop")
+    Recording.does = {"s1": 2.0}
+    working = start_batch(ws, number, means())
+    while not Recording.requests:
+        time.sleep(0.02)
+    return working
+
+
+@pytest.mark.databases
+def test_a_lock_whose_connection_dropped_is_taken_again_before_another_server_can_go_on(ready, monkeypatch):
+    monkeypatch.setattr(batches, "_WAIT_S", 0.0)
+    number = batches.create(ready, batch_spec(), None)
+    working = in_the_first_request(ready, number)
+    drop_the_lock(ready, number)
+    with pytest.raises(WorkspaceError, match="already"):
+        run_batch(ready, number, means())
+    working.wait(20)
+    assert (working.failure(), batches.find(ready, number).state) == (None, "done")
+    assert [request.sample_id for request in Recording.requests] == list(SAMPLES)
+
+
+@pytest.mark.databases
+def test_two_that_work_at_once_pay_for_nothing_twice_and_the_one_without_the_lock_says_so(ready, monkeypatch):
+    monkeypatch.setattr(runner, "_POLL_S", 20.0)  # the first one does not see in time that its lock is gone
+    monkeypatch.setattr(runner, "_let_take_again", lambda *_: None)
+    number = batches.create(ready, batch_spec(), None)
+    working = in_the_first_request(ready, number)
+    drop_the_lock(ready, number)
+    Recording.does = {"s2": 2.5}
+    second = start_batch(ready, number, means())
+    working.wait(20)
+    assert str(working.failure()) == f"Batch {number}: {LOCK_LOST}"
+    second.wait(20)
+    assert (second.failure(), batches.find(ready, number).state) == (None, "done")
+    assert requested_samples() == list(SAMPLES)
+    assert batches.count_by_state(ready, number)["answered"] == 4
+    assert money_spent(ready).day == pytest.approx(0.4)
+
+
+@pytest.mark.databases
+def test_what_a_killed_process_had_sent_is_asked_again_after_all_else(ready):
+    number = batches.create(ready, batch_spec(), None)
+    with ready.writing() as connection:  # as one leaves it that was killed while it waited for the answer
+        batches.claim(connection, number, 0, "")
+    assert run_batch(ready, number, means()).state == "done"
+    assert [request.sample_id for request in Recording.requests] == ["s2", "s3", "s4", "s1"]
 
 
 def test_reading_only_nothing_is_made_and_nothing_sent(ready):
