@@ -319,7 +319,7 @@ def _rerun(command: argparse.ArgumentParser) -> None:
 
 def _batch(command: argparse._ArgumentGroup) -> None:
     command.add_argument("--selection", metavar="QUERY", help="samples of a link's query: 'f.subject=math'; '' for all")
-    command.add_argument("--resume", action="store_true", help="go on with the last such batch that is not done")
+    command.add_argument("--resume", action="store_true", help="go on with the last such batch that lacks answers")
     command.add_argument("--again", action="store_true", help="also what this model has answered to this prompt before")
     command.add_argument("--estimate", action="store_true", help="say what it would take, and ask nothing")
     command.add_argument("--at-once", metavar="N", type=at_once, help="requests at the same time (default: 4)")

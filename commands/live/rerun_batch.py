@@ -113,21 +113,20 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
         return DONE
     sys.stderr.write(estimate_text(estimate) + destination_text(batch_spec))
     if options.resume and unfinished is not None:
-        number, max_usd = unfinished.number, options.max_cost if options.max_cost is not None else unfinished.most_usd
-        batches.begin(workspace, number, max_usd)
+        number = unfinished.number
     else:
         if unfinished is not None:
-            sys.stderr.write(f"Batch {unfinished.number} asks the same and is not done; --resume goes on with it.\n")
+            lacks = "asks the same and has not all its answers; --resume goes on with it."
+            sys.stderr.write(f"Batch {unfinished.number} {lacks}\n")
         number = batches.create(workspace, batch_spec, options.max_cost)
 
     def provider() -> Any:
         return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, os.environ, price=price)
 
+    resources = BatchResources(provider, operators_caps(os.environ), at_once=at_once, most_usd=options.max_cost)
     cancelled = Cancellation()
     with _cancels_on_signal(cancelled), _progress_reports(workspace, number):
-        ended = run_batch(
-            workspace, number, BatchResources(provider, operators_caps(os.environ), at_once=at_once), cancelled
-        )
+        ended = run_batch(workspace, number, resources, cancelled)
     batch_report = report(workspace, number)
     figures = {slug: _figures(workspace, batch_spec.benchmark, slug) for slug in batch_report.runs}
     repeated = flip_rates_of_batch(workspace, batch_report.batch)

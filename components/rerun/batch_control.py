@@ -185,7 +185,9 @@ def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
         return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, known, price=common.price)
 
     caps = replace(common.budget.caps, request=None)
-    runner.start_batch(workspace, number, BatchResources(provider, caps, common.budget.session, DEFAULT_CONCURRENCY))
+    session = common.budget.session
+    resources = BatchResources(provider, caps, session, DEFAULT_CONCURRENCY, most_usd=common.most_usd)
+    runner.start_batch(workspace, number, resources)
 
 
 def _begin(batch_spec: BatchSpec, common: BatchOptions) -> None:
@@ -335,6 +337,4 @@ def _created_at(batch: Batch) -> str:
 
 def _resume(batch: Batch, common: BatchOptions) -> None:
     with _failure_shown():
-        if common.most_usd is not None:
-            batches.begin(memo.workspace(), batch.number, common.most_usd)
         begin(batch.number, batch.spec, common)

@@ -265,9 +265,6 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.marks.mark_form", Function(RECORDING, "undo")): lambda: _with(
         WHO, lambda: mark_form._undo(MINE, None)
     ),
-    ("components.rerun.batch_control", Function("cache.live.batch.batches", "begin")): lambda: batch_control._resume(
-        SPEC, mock.MagicMock(most_usd=1.0)
-    ),
     ("components.rerun.batch_control", Function("cache.live.batch.batches", "create")): lambda: batch_control._begin(
         SPEC, mock.MagicMock()
     ),

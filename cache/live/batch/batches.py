@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, exists, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.live.batch.batch_spec import BatchSpec, Kind, batch_spec_text, stored_batch_spec
@@ -29,6 +29,8 @@ from models import ModelSpec
 
 ItemState = Literal["waiting", "answered", "skipped", "failed"]
 State = Literal["open", "done", "cancelled", "stopped"]
+
+_LEFT = ("failed", "waiting")
 
 _WAIT_S = 2.0
 """Seconds to wait for a batch's lock: a check whether it is held takes it for a moment, a running batch for longer."""
@@ -160,12 +162,15 @@ def latest(
         kind: What it is for.
         spec: Only of this model.
         sample: Only those whose first sample this is.
-        unfinished_print: Only those that ask exactly this (`BatchSpec.fingerprint`) and are not done.
+        unfinished_print: Only those that ask exactly this (`BatchSpec.fingerprint`) and are not done, or lack answers
+            to requests that failed.
     """
     where = [batch.c.benchmark == benchmark, batch.c.kind == kind]
     where += [] if spec is None else [batch.c.spec == storable(str(spec))]
     where += [batch.c.first_sample == storable(sample)] if sample else []
-    where += [batch.c.print == unfinished_print, batch.c.state != "done"] if unfinished_print else []
+    left = batch_item.c.batch_id == batch.c.id, batch_item.c.state.in_(_LEFT)
+    unfinished = (batch.c.state != "done") | exists().where(*left)
+    where += [batch.c.print == unfinished_print, unfinished] if unfinished_print else []
     with ws.reading() as connection:
         row = connection.execute(select(batch).where(*where).order_by(batch.c.id.desc()).limit(1)).one_or_none()
         return None if row is None else _batch(connection, row)
@@ -196,12 +201,19 @@ def count_by_state(ws: Workspace, number: int, since: str = "") -> dict[ItemStat
     return found | dict(rows)
 
 
-def begin(ws: Workspace, number: int, most_usd: float | None) -> None:
-    """Marks a batch as running: failed requests wait again, and an earlier cancellation is void."""
-    begun = {"state": "open", "why": "", "cancel": 0, "begun_at": utc_now(), "ended_at": "", "max_usd": most_usd}
+def begin(ws: Workspace, number: int, most_usd: float | None = None) -> None:
+    """Marks a batch as running: failed requests wait again, and an earlier cancellation is void.
+
+    Args:
+        ws: The workspace.
+        number: The batch, whose lock is held.
+        most_usd: What it may cost from now on; None for what it might before.
+    """
+    begun = {"state": "open", "why": "", "cancel": 0, "begun_at": utc_now(), "ended_at": ""}
+    begun |= {} if most_usd is None else {"max_usd": most_usd}
     with ws.writing() as connection:
         connection.execute(update(batch).where(batch.c.id == number).values(**begun))
-        failed = batch_item.c.batch_id == number, batch_item.c.state.in_(("failed", "waiting"))
+        failed = batch_item.c.batch_id == number, batch_item.c.state.in_(_LEFT)
         connection.execute(update(batch_item).where(*failed).values(state="waiting", why=""))
 
 

@@ -75,6 +75,7 @@ class BatchResources:
         session: The browser session that asks; "" for none.
         at_once: Requests under way at the same time.
         listener: Receives the progress of requests, from several threads.
+        most_usd: From now on the batch's own cap, in US dollars; None for the one that it has.
     """
 
     provider: Callable[[], Provider]
@@ -82,6 +83,7 @@ class BatchResources:
     session: str = ""
     at_once: int = DEFAULT_CONCURRENCY
     listener: Listener | None = None
+    most_usd: float | None = None
 
 
 def run_batch(ws: Workspace, number: int, resources: BatchResources, cancelled: Cancellation | None = None) -> Batch:
@@ -105,9 +107,9 @@ def run_batch(ws: Workspace, number: int, resources: BatchResources, cancelled: 
     cancelled = cancelled or Cancellation()
     _let_take_again(ws, number)
     with batch_lock(ws, number) as lock:
-        batch = batches.find(ws, number)
         first = resources.provider()
-        batches.begin(ws, number, batch.most_usd)
+        batches.begin(ws, number, resources.most_usd)
+        batch = batches.find(ws, number)
         batches.requeue(ws, number, _outdated(ws, batch))
         # What was sent before comes last: an answer to it may still come in.
         waiting = deque(sorted(batches.items(ws, number, "waiting"), key=lambda item: item.at))

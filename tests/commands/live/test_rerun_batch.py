@@ -15,13 +15,15 @@ import pytest
 from PIL import Image
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.live.batch import batches
+from cache.live.batch.batches import batch_lock
 from cache.live.batch.estimate import BatchEstimate, PastUsage
 from cache.live.reruns import stored_response
 from cache.live.spending import money_spent
 from cache.store.workspace import Workspace, home_folder
 from commands.live.rerun_batch import estimate_text
 from tests.commands.made_files import FULL, answer, gold_line, run_line, write
-from tests.models.answering_server import answering
+from tests.models.answering_server import Reply, answering
 from tests.models.providers import openai_server
 from tests.prepared import once
 
@@ -153,6 +155,25 @@ def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home,
         code, out, _ = run("rerun", "b", *arguments, "--max-cost", "1", "--resume", **environment)
         document = json.loads(out)
     assert (code, document["state"], document["counts"]["answered"], len(server.received)) == (0, "done", 4, 4)
+
+
+def test_what_failed_is_gone_on_with_as_the_report_says_and_one_that_is_refused_leaves_the_cap(home, run):
+    refused = Reply(status=400, kind="application/json", parts=[b'{"error": {"message": "no"}}'])
+    with answering(refused, openai_server.streamed(SAID)) as server:
+        arguments, environment = asking(server, "--selection", "f.subject=art", "--at-once", "1", "--max-cost", "1")
+        code, out, _ = run("rerun", "b", *arguments, **environment)
+        assert (code, "1 failed" in out) == (0, True)
+        assert "The same command with --resume goes on with what is left." in out
+        ws = Workspace.open()
+        with batch_lock(ws, 1):
+            code, _, err = run("rerun", "b", *arguments[:-1], "0.5", "--resume", **environment)
+        assert (code, "being asked already" in err) == (2, True)
+        assert (batches.find(ws, 1).most_usd, batches.count_by_state(ws, 1)["failed"]) == (1.0, 1)
+        ws.close()
+        code, out, _ = run("rerun", "b", *arguments, "--resume", **environment)
+        assert (code, len(server.received), "--resume" in out) == (0, 3, False)
+        code, _, err = run("rerun", "b", *arguments, "--resume", **environment)
+        assert (code, "No batch that asks exactly this is unfinished" in err) == (2, True)
 
 
 def test_a_batch_reminds_of_the_format_once_a_sample_and_pays_for_both_answers(home, run):

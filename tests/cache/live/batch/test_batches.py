@@ -70,8 +70,7 @@ def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money
     (reason,) = batch_report.reasons
     assert (reason.state, reason.samples, reason.askings) == ("waiting", ("s3", "s4"), 2)
     assert "since the batch stopped" in reason.why
-    batches.begin(ready, number, 2.0)
-    assert run_batch(ready, number, means()).state == "done"
+    assert run_batch(ready, number, means(most_usd=2.0)).state == "done"
     assert requested_samples() == list(SAMPLES)
 
 
@@ -199,14 +198,18 @@ def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
 
 
 @pytest.mark.databases
-def test_two_cannot_work_on_one_batch(ready):
+def test_two_cannot_work_on_one_batch_and_the_one_that_is_refused_changes_nothing(ready):
     number = batches.create(ready, batch_spec(), None)
+    batches.request_cancel(ready, number)
+    before = batches.find(ready, number), batches.items(ready, number)
     with batch_lock(ready, number):
         assert is_locked(ready, number)
         with pytest.raises(WorkspaceError, match="already"):
-            run_batch(ready, number, means())
+            run_batch(ready, number, means(most_usd=0.5))
     assert not is_locked(ready, number)
     assert Recording.requests == []
+    assert (batches.find(ready, number), batches.items(ready, number)) == before
+    assert batches.cancel_requested(ready, number)
 
 
 def drop_the_lock(ws, number):
@@ -315,7 +318,7 @@ def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
 
 
 @pytest.mark.databases
-def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
+def test_the_last_batch_that_asks_the_same_and_has_not_all_its_answers_is_found(ready):
     what = batch_spec(query="b=letters")
     number, _ = made(ready, what, most_usd=0.3)
     batches.create(ready, replace(what, variants=(RequestVariant(side=100),)), None)
@@ -329,7 +332,12 @@ def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
     assert unfinished(replace(what, samples=("s1",), price=Price(1, 2))) == number
     assert batches.find(ready, number).spec == what
     assert unfinished(replace(what, repeats=2)) is None
-    batches.end(ready, number, "done")
+    # What failed is left, though all has been asked; once it is answered, nothing is.
+    Recording.does = {"s4": NoAnswer("Nothing.")}
+    assert run_batch(ready, number, means(most_usd=2.0)).state == "done"
+    assert unfinished(what) == number
+    Recording.does = {}
+    assert run_batch(ready, number, means()).most_usd == 2.0
     assert unfinished(what) is None
 
 
