@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from cache.recording.mark_lines import COLUMNS
-from figures.tables.spreadsheet import defused
+from figures.tables.spreadsheet import FORMULA_STARTS
 from loaders.files.byte_stream import open_bytes
-from loaders.files.csv_files import read_records
+from loaders.files.csv_files import read_records, rows_as_csv
 from loaders.files.json_files import read_lines
 from records import Rejection
 
@@ -26,12 +24,11 @@ def json_lines(records: Sequence[Mapping[str, Any]]) -> str:
 
 
 def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Records as CSV: tags and correction as JSON, and no cell that a spreadsheet would take for a formula."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows([_cell(record[name]) for name in COLUMNS] for record in records)
-    return text.getvalue()
+    """Records as CSV: tags and correction as JSON, and no cell that a spreadsheet would take for a formula.
+
+    Unlike in tables that are only looked at, what stands within a cell stays as it is: the file comes back.
+    """
+    return rows_as_csv([COLUMNS, *([_cell(record[name]) for name in COLUMNS] for record in records)])
 
 
 def read_marks(path: Path) -> Iterator[tuple[int, Mapping[str, Any]] | Rejection]:
@@ -61,17 +58,17 @@ def _cell(value: Any) -> Any:
         return value
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     # An apostrophe of the text itself that would be taken for ours gets ours before it.
-    return f"'{text}" if text.startswith("'") and _is_ours(text) else defused(text)
+    return f"'{text}" if text.startswith(FORMULA_STARTS) or _is_ours(text) else text
 
 
 def _is_ours(text: str) -> bool:
-    """Whether the apostrophe with which a cell begins stands there for the spreadsheet."""
-    return text[1:].startswith("'") or defused(text[1:]) != text[1:]
+    """Whether a cell begins with an apostrophe that stands there for the spreadsheet."""
+    return text.startswith("'") and text[1:].startswith(("'", *FORMULA_STARTS))
 
 
 def _values(cells: Mapping[str, str]) -> dict[str, Any]:
     """The cells of a row as the values of a record; raises ValueError where one of them is none."""
-    stated = {name: cell[1:] if cell.startswith("'") and _is_ours(cell) else cell for name, cell in cells.items()}
+    stated = {name: cell[1:] if _is_ours(cell) else cell for name, cell in cells.items()}
     found: dict[str, Any] = {name: cell for name, cell in stated.items() if cell}
     for name, kind, expected in (
         ("id", int, "a number of an entry"),

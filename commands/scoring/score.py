@@ -6,8 +6,6 @@ Its document is printed as JSON or as tables: for a terminal, for a spreadsheet,
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -29,6 +27,7 @@ from figures.tables.number_format import (
     value_text,
 )
 from figures.tables.spreadsheet import defused
+from loaders.files.csv_files import rows_as_csv
 from records import Sample
 from scoring.metric import Metric
 from scoring.statistics.ranks import rank_runs
@@ -127,9 +126,7 @@ def csv_table(task: Task, document: Document) -> str:
         for metric in task.metrics
         for head in (metric.key, *(f"{metric.key}.{part}" for part in ("lo", "hi", "no_interval") if bounded))
     ]
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["benchmark", "protocol", "model", "setting", "source", "facet", "value", "n", *heads])
+    written: list[list[Any]] = [["benchmark", "protocol", "model", "setting", "source", "facet", "value", "n", *heads]]
     for run in document["runs"]:
         lead = [document["benchmark"], document["protocol"], run["model"], run["setting"], run["source"]]
         rows = [("", "", run["metrics"], run)]
@@ -140,8 +137,8 @@ def csv_table(task: Task, document: Document) -> str:
         ]
         for facet, value, figures, beside in rows:
             cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, beside, bounded)]
-            writer.writerow([defused(cell) for cell in [*lead, facet, value, figures["n"], *cells]])
-    return file.getvalue()
+            written.append([defused(cell) for cell in [*lead, facet, value, figures["n"], *cells]])
+    return rows_as_csv(written)
 
 
 def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthetic: bool = False) -> str:

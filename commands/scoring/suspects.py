@@ -6,8 +6,6 @@ The JSON document is made by pure functions, from readings to plain data.
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
@@ -20,6 +18,7 @@ from commands.terminal import one_line, print_json
 from errors import UsageError
 from figures.tables.number_format import count
 from figures.tables.spreadsheet import defused
+from loaders.files.csv_files import rows_as_csv
 from scoring.doubt.suspects import IN_DOUBT, RunReadings, Suspect
 from scoring.task import Task
 
@@ -76,9 +75,6 @@ def text_table(task: Task, found: Sequence[Suspect]) -> str:
 
 def csv_table(found: Sequence[Suspect], synthetic: bool) -> str:
     """All suspects, one row each; texts that a spreadsheet would take for formulas are defused."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*(field.name for field in fields(Suspect)), *(["synthetic"] if synthetic else [])])
-    for suspect in found:
-        writer.writerow([*map(defused, astuple(suspect)), *(["yes"] if synthetic else [])])
-    return file.getvalue()
+    head = [*(field.name for field in fields(Suspect)), *(["synthetic"] if synthetic else [])]
+    rows = ([*map(defused, astuple(suspect)), *(["yes"] if synthetic else [])] for suspect in found)
+    return rows_as_csv([head, *rows])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from loaders.drawedumath.gold import QA_COLUMNS
 from loaders.drawedumath.side_files import ANSWERS, CATEGORIES
+from loaders.files.csv_files import rows_as_csv
 from records import Item, Sample
 
 GOLD = "DrawEduMath_QA.csv"
@@ -25,11 +24,8 @@ def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
     for each question, with an empty answer.
     """
     rows = _lines(samples) if all(map(_is_of_columns, samples)) else _rows(samples)
-    written = io.StringIO()
-    columns = dict.fromkeys(column for row in rows for column in row)
-    writer = csv.DictWriter(written, list(columns), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    written = rows_as_csv([columns, *([row.get(column) for column in columns] for row in rows)])
     items = [item for sample in samples for item in sample.items]
     kinds = {item.gold_fields["question"]: dict(item.facets).get("question_type") for item in items}
     errors = {item.gold_fields["reference"]: item.gold_fields.get("error") for item in items}
@@ -40,7 +36,7 @@ def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
     documents = {
         name: json.dumps(found, ensure_ascii=False, indent=1) + "\n" for name, found in beside.items() if found
     }
-    return {GOLD: written.getvalue(), **documents}
+    return {GOLD: written, **documents}
 
 
 _SOURCES = {source: title for title, source in QA_COLUMNS.values()}

@@ -1,13 +1,14 @@
-"""CSV records, each numbered by its last physical line; tolerant of how the file was saved."""
+"""CSV records, each numbered by its last physical line; tolerant of how the file was saved. And CSV that we write."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from errors import FormatError
 from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE
@@ -24,6 +25,26 @@ MAX_CHARACTERS = 300_000_000
 """Characters of the longest file that is read."""
 
 csv.field_size_limit(MAX_FIELD)
+
+_PARTING = re.compile('[,;"\t\r\n]')
+"""What parts cells or rows for some program."""
+
+
+def rows_as_csv(rows: Iterable[Iterable[Any]]) -> str:
+    r"""Rows as CSV, None as an empty cell.
+
+    Python's own writer leaves cells with a carriage return, a semicolon or a tab without quotation marks: the first
+    ends a row for every reader, the others part cells for spreadsheets.
+
+    >>> rows_as_csv([["a", 0.5, None], ["x;y", "z", "u\rv"]])
+    'a,0.5,\n"x;y",z,"u\rv"\n'
+    """
+    return "".join((",".join(map(_cell, row)) or '""') + "\n" for row in rows)
+
+
+def _cell(value: Any) -> str:
+    text = "" if value is None else str(value)
+    return '"{}"'.format(text.replace('"', '""')) if _PARTING.search(text) else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def test_the_table_says_who_and_what_was_left_out(errata, tmp_path) -> None:
 
 def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
     result = errata(
-        "score", "hgbench", *gold_and_run(tmp_path), "--csv", "--by", "subject", "--ci", "--model", "=cmd()"
+        "score", "hgbench", *gold_and_run(tmp_path), "--csv", "--by", "subject", "--ci", "--model", "=cmd()\r=2"
     )
     rows = list(csv.DictReader(io.StringIO(result.out)))
     assert [(row["facet"], row["value"], row["n"], row["F_A"]) for row in rows] == [
@@ -31,7 +31,7 @@ def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
     ]
     assert (rows[0]["F_A.lo"], rows[0]["F_A.hi"], rows[1]["F_A.lo"]) == ("", "", "")
     assert {row["F_A.no_interval"] for row in rows} == {"fewer than 10 independent units"}
-    assert rows[0]["model"] == "'=cmd()"
+    assert rows[0]["model"] == "'=cmd()\r'=2"
 
 
 def test_a_slice_without_an_interval_has_the_reason_in_words_and_in_latex(errata, tmp_path) -> None:

@@ -48,6 +48,22 @@ def test_gold_is_written_in_the_format_in_which_it_is_loaded_again(errata, ws: W
     assert samples_of(ws, "again") == samples_of(ws, "b")
 
 
+def test_gold_of_drawedumath_with_carriage_returns_comes_back(errata, ws: Workspace, tmp_path: Path):
+    texts = {"Question": "What\ris\r=1+1?", "Reference Answer": "two\r=2"}
+    cells = {"Model Name": "m", "Image Name": "a.jpg", **texts, "Model Answer": "2"}
+    # Of sources in another order than the published file has them, gold is written a line for each question.
+    lines = (",".join(f'"{cell}"' for cell in [*cells.values(), source]) for source in ("claude", "teacher"))
+    run = tmp_path / "m.csv"
+    run.write_bytes("\n".join((",".join([*cells, "QA Type"]), *lines, "")).encode())
+    import_benchmark(ws, "drawedumath", None, runs=[run], name="b")
+    written = tmp_path / "written.csv"
+    assert errata("gold", "b", "-o", str(written)).code == 0
+    import_benchmark(ws, "drawedumath", written, name="again")
+    assert samples_of(ws, "again") == samples_of(ws, "b")
+    said = [(item.gold_fields["question"], item.gold_fields["reference"]) for item in samples_of(ws, "b")[0].items]
+    assert said == [tuple(texts.values())] * 2
+
+
 def test_corrected_gold_is_written_and_the_imported_file_is_never_written_over(errata, ws: Workspace, tmp_path: Path):
     loaded(ws, "fermat")
     assert "no correction" in errata("gold", "b", "--corrected", "-o", "-").err

@@ -8,9 +8,21 @@ import pytest
 from figures.tables.spreadsheet import csv, defused
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t1", "\r1"])
 def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
     assert defused(text) == "'" + text
+
+
+@pytest.mark.parametrize("parting", ["\r", "\n", "\r\n", "\t", ";"])
+def test_what_begins_a_cell_for_some_spreadsheet_is_quoted_and_no_formula(parting: str) -> None:
+    frame = pd.DataFrame({f"h{parting}=1": [f"a{parting}=1+1", None], "n": [-0.5, float("nan")]})
+    expected = f'"h{parting}\'=1",n\n"a{parting}\'=1+1",-0.5\n,\n'
+    assert csv(frame).decode("utf-8-sig") == expected
+    assert defused(f"{parting}=1").endswith("'=1")
+
+
+def test_a_row_of_one_empty_cell_is_no_blank_line() -> None:
+    assert csv(pd.DataFrame({"a": [None, "b"]})).decode("utf-8-sig") == 'a\n""\nb\n'
 
 
 def test_numbers_and_other_text_stay_as_they_are() -> None:
