@@ -14,7 +14,7 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from cache.selection.mark_filter import ALWAYS_KNOWN, mark_words
-from cache.selection.pages import FIGURES, PAGES
+from cache.selection.pages import FIGURES, PAGES, REPORT
 from cache.selection.parameters import SHOWN_METRICS, Switch, metric_names, metrics
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
@@ -156,8 +156,8 @@ def choose_benchmark(requested: str, names: Sequence[str]) -> tuple[str, tuple[s
 def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Selection:
     """The Selection without choices that a page does not have; switches go along everywhere.
 
-    Which run is described is understood where one sample is open; a style, and what is hidden and noted on pages, by
-    figures alone.
+    Which run is described is understood where one sample is open; a style and what is noted on pages by figures alone,
+    what is hidden on pages by reports too.
 
     Args:
         selection: What a link carries, or a page was asked for.
@@ -179,7 +179,8 @@ def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Sel
     )
     selection = dataclasses.replace(selection, options=kept)
     if page and page != FIGURES:
-        selection = dataclasses.replace(selection, style="", hides=(), notes=())
+        hides = selection.hides if page == REPORT else ()
+        selection = dataclasses.replace(selection, style="", hides=hides, notes=())
     return selection if passes_on else dataclasses.replace(selection, leads=())
 
 
@@ -230,8 +231,10 @@ def resolve(
     if unknown := [key for key in columns if key not in known]:
         notices += [not_known("metric", key) for key in unknown]
         changes[SHOWN_METRICS.name] = ",".join(key for key in columns if key in known)
-    if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
-        notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
+    if selection.hides != fitting.hides:
+        notices.append("This link also hides parts of pages, which is done on Figures and Report alone.")
+    if selection.notes != fitting.notes:
+        notices.append("This link also points at parts of pages, which is done on Figures alone.")
     resolved = fitting.replace(
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
         marks=tuple(value for value in selection.marks if value in known_marks),

@@ -7,15 +7,14 @@ import base64
 from markupsafe import Markup
 
 from cache.images import page_queries
-from cache.images.derived_images import MEDIA_TYPE
-from cache.images.signed_urls import Ticket
+from cache.images.derived_images import MEDIA_TYPE, THUMB_WIDTH
+from cache.images.print_crops import PageCrop
 from cache.query_source import QuerySource
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
 from figures.charts.outcome_colours import REPORT
 from figures.narration.slide import Picture, SlideBox
 from figures.report.rendering import html, text
-from loaders.files.image_decoding import header_of
 from records import Box
 from scoring.page_transform import WHOLE_PAGE
 
@@ -40,18 +39,27 @@ def data_url(data: bytes, kind: str) -> Markup:
     return Markup(f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}")
 
 
-def page(source: QuerySource, benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
+def page(
+    source: QuerySource,
+    benchmark: str,
+    sample: str,
+    picture: Picture,
+    hidden: tuple[Box, ...] = (),
+    *,
+    beside: bool = False,
+) -> Markup:
     """A page, or the part of it that its strong marks are about, with its boxes; or why there is no image.
 
-    One that stands `beside` the student's work is small.
+    What is `hidden` is painted over. One that stands `beside` the student's work is small.
     """
     name = picture.caption or "The student's work"
     shown = _shown_part(picture)
     try:
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
-        cut = source.fetch(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
-        place = _place(source, benchmark, sample, picture, shown) if shown != WHOLE_PAGE else None
+        cut = source.fetch(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS, hidden)
+        small = (benchmark, sample, picture.page, WHOLE_PAGE, THUMB_WIDTH, hidden)
+        place = _place(source.fetch(page_queries.page_crop, *small), shown) if shown != WHOLE_PAGE else None
     except ImageError as error:
         return Markup('<p class="quiet">{}</p>').format(text(f"{name}: {error}"))
     left, top, right, bottom = shown
@@ -73,16 +81,14 @@ def page(source: QuerySource, benchmark: str, sample: str, picture: Picture, *, 
     )
 
 
-def _place(source: QuerySource, benchmark: str, sample: str, picture: Picture, shown: Box) -> dict[str, object]:
+def _place(whole: PageCrop, shown: Box) -> dict[str, object]:
     """The whole page, small, with a frame around the part that is shown."""
-    data = source.fetch(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
-    header = header_of(data)
-    stroke = header.width / 40
+    stroke = whole.width / 40
     return {
-        "url": data_url(data, MEDIA_TYPE),
-        "width": header.width,
-        "height": header.height,
-        "box": _box_in_pixels(shown, header.width, header.height),
+        "url": data_url(whole.data, MEDIA_TYPE),
+        "width": whole.width,
+        "height": whole.height,
+        "box": _box_in_pixels(shown, whole.width, whole.height),
         "colour": _FRAME,
         "stroke": f"{stroke:.1f}",
         "halo": f"{2 * stroke:.1f}",

@@ -26,6 +26,7 @@ from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
 from figures.print.panels.formula import runs_of
+from figures.print.panels.options import PanelOptions, redaction
 from figures.print.panels.text import TextRun
 from figures.print.provenance import errata_version
 from figures.report import pictures, tables
@@ -102,7 +103,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
 
     Args:
         source: The workspace, or what remembers its results.
-        selection: What it is about; its picks are the samples, else those that tell most.
+        selection: What it is about; its picks are the samples, else those that tell most. What it hides is hidden.
         options: Notes, number of samples and more.
 
     Raises:
@@ -139,7 +140,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         failure_charts=pictures.chart_images(*failures.ranking_charts(ranking, measured, loaded))
         if options.charts
         else None,
-        samples=[_sample(source, selection.benchmark, slide) for slide in shown],
+        samples=[_sample(source, selection, slide) for slide in shown],
         methods=methods_of(source, selection, loaded),
         link=f"{options.address.rstrip('/')}/gallery?{query}" if options.address else "",
         scorer=_scorer(source, selection, loaded),
@@ -155,12 +156,19 @@ def chosen_in_words(selection: Selection, loaded: LoadedBenchmark) -> str:
     return f"{MEASURED.sentence(selection.without(('runs',)), loaded)}, {len(selection.runs):,} runs"
 
 
-def _sample(source: QuerySource, benchmark: str, slide: Slide) -> dict[str, object]:
-    narration = slide.narration
+def _sample(source: QuerySource, selection: Selection, slide: Slide) -> dict[str, object]:
+    narration, on_pages = slide.narration, PanelOptions(redactions=tuple(map(redaction, selection.hides)))
     return {
         "slide": slide,
         "images": [
-            pictures.page(source, benchmark, slide.sample, picture, beside=picture.later or picture.early)
+            pictures.page(
+                source,
+                selection.benchmark,
+                slide.sample,
+                picture,
+                on_pages.hidden_on(slide.sample, picture.page),
+                beside=picture.later or picture.early,
+            )
             for picture in narration.pictures
         ],
         "task": formula_html(narration.task) or narration.question,

@@ -6,6 +6,7 @@ import base64
 import io
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from PIL import Image
@@ -191,6 +192,21 @@ def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says
     page = memo.fetch(page_queries.page_size, "hgbench", "one", 1)
     assert whole[0] / whole[1] == pytest.approx(page[0] / page[1], abs=0.02)
     assert "frame marks the part that is shown" in "".join(Read(made).texts)
+
+
+def test_what_the_link_hides_is_painted_over_in_every_image_of_the_file(tmp_path: Path, open_page: Open) -> None:
+    paged.fill(tmp_path)
+    selection = Selection("hgbench", runs=("hasty",), picks=("one",), hides=("1:0,0,1000,1000",))
+    drawn = Read(report(memo, selection, Options(charts=False))).elements
+    links = [str(attrs["href"]) for name, attrs in drawn if name == "image"]
+    assert len(links) == 2
+    for link in links:
+        with Image.open(io.BytesIO(base64.b64decode(link.partition("base64,")[2]))) as image:
+            assert max(high for _, high in image.convert("RGB").getextrema()) < 60
+    app = open_page(PAGE, b="hgbench", pick=["one"], hide=["1:0,0,1000,1000"])
+    assert "hide=1:0,0,1000,1000" in unquote(app.code[0].value)
+    assert "This link also" not in texts(app)
+    assert "hides parts of pages" in texts(open_page("pages/publish/classroom.py", b="hgbench", hide=["0,0,9,9"]))
 
 
 def test_a_mark_lies_where_it_lies_on_the_page(tmp_path: Path) -> None:
