@@ -17,6 +17,7 @@ from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run, requested_selection
 from commands.terminal import one_line, print_json, report_rejected
+from commands.workspace.write_gold import must_not_be_gold
 from commands.written_files import export
 from errors import UsageError
 from figures.samples.annotated_samples import annotated_samples
@@ -48,10 +49,8 @@ def _write(workspace: Workspace, options: argparse.Namespace) -> None:
         selection = selection.replace(gold=CORRECTED)
     samples = annotated_samples(source, selection, with_runs=bool(runs))
     text = write_annotations(options.format, samples, with_steps, options.image_prefix)
-    output = options.output
-    if output != "-" and Path(output).resolve() in gold_sources(workspace, options.benchmark):
-        raise UsageError(f"{output}: this is the gold that was imported, which is never altered. Name another file.")
-    export(workspace, output, text, options.benchmark)
+    must_not_be_gold(options.output, gold_sources(workspace, options.benchmark))
+    export(workspace, options.output, text, options.benchmark)
 
 
 def _apply(workspace: Workspace, options: argparse.Namespace) -> int:

@@ -29,7 +29,9 @@ def run(options: argparse.Namespace) -> int:
     if options.run or options.selection or options.image_prefix:
         raise UsageError("--run, --selection and --image-prefix say what an annotation tool gets. Name its --format.")
     with closing(Workspace.open()) as workspace:
+        sources = gold_sources(workspace, options.benchmark)
         if options.diff:
+            must_not_be_gold(options.output, sources)
             export(workspace, options.output, _changes(workspace, options), options.benchmark)
             return 0
         name = options.benchmark
@@ -38,7 +40,6 @@ def run(options: argparse.Namespace) -> int:
                 raise UsageError(f"“{name}” has no correction of its gold that applies. Leave out --corrected.")
             name = corrected_name(name)
         files = gold_files(workspace, name)
-        sources = gold_sources(workspace, options.benchmark)
         if len(files) > 1:
             _write_folder(options.output, files, sources)
             note_export(workspace, Path(options.output).name, options.benchmark)
@@ -46,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         ((file, text),) = files.items()
         if options.output != "-" and not options.output.lower().endswith(Path(file).suffix):
             raise UsageError(f"{options.output}: this gold is written as *{Path(file).suffix}. Name such a file.")
-        _must_not_be_gold([options.output], sources)
+        must_not_be_gold(options.output, sources)
         export(workspace, options.output, text, options.benchmark)
     return 0
 
@@ -66,16 +67,20 @@ def _write_folder(output: str, files: Mapping[str, str], sources: list[Path]) ->
         raise UsageError(
             f"This gold is {len(files):,} files. Name a folder with -o, which is made where it is not there."
         )
-    paths = [Path(output) / name for name in files]
-    _must_not_be_gold(paths, sources)
+    # Files beside gold are read with it, by their names.
+    beside = [source.parent for source in sources if not source.is_dir()]
+    if Path(output).resolve() in (*sources, *beside):
+        raise UsageError(f"{output}: gold was imported from this folder, which is never altered. Name another folder.")
+    texts = {str(Path(output) / name): text for name, text in files.items()}
+    for path in texts:
+        must_not_be_gold(path, sources)
     Path(output).mkdir(parents=True, exist_ok=True)
-    for path, text in zip(paths, files.values(), strict=True):
-        write_output(str(path), text)
+    for path, text in texts.items():
+        write_output(path, text)
 
 
-def _must_not_be_gold(paths: list[str] | list[Path], sources: list[Path]) -> None:
+def must_not_be_gold(output: str, sources: list[Path]) -> None:
     """Raises UsageError where a file would be written over the gold that was imported."""
-    for path in paths:
-        resolved = Path(path).resolve()
-        if any(resolved == source or resolved.parent == source for source in sources):
-            raise UsageError(f"{path}: this is the gold that was imported, which is never altered. Name another file.")
+    resolved = Path(output).resolve()
+    if output != "-" and any(source in (resolved, resolved.parent) for source in sources):
+        raise UsageError(f"{output}: this is the gold that was imported, which is never altered. Name another file.")

@@ -85,6 +85,25 @@ def test_a_folder_of_gold_is_not_written_into_the_one_that_was_imported(errata, 
     assert errata("gold", "b", "-o", "-").code == 2
 
 
+def test_neither_the_list_of_corrections_nor_a_folder_of_gold_is_written_over_what_was_imported(
+    errata, ws: Workspace, tmp_path: Path
+):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    gold, kinds = folder / "qa.csv", folder / "questions_to_categories.json"
+    pairs = '"[{""question"": ""How many?"", ""answer"": ""2""}]"'
+    gold.write_text(f"Image Name,QA Teacher\na.jpg,{pairs}\n", encoding="utf-8")
+    kinds.write_text('{"How many?": "counting", "Why?": "reasons"}', encoding="utf-8")
+    before = gold.read_bytes(), kinds.read_bytes()
+    import_benchmark(ws, "drawedumath", gold, name="b")
+    for words in (("--diff", "-o", str(gold)), ("-o", str(folder))):
+        refused = errata("gold", "b", *words)
+        assert (refused.code, "never altered" in refused.err) == (2, True), words
+    assert sorted(path.name for path in folder.iterdir()) == ["qa.csv", "questions_to_categories.json"]
+    assert (gold.read_bytes(), kinds.read_bytes()) == before
+    assert errata("gold", "b", "-o", str(tmp_path / "other")).code == 0
+
+
 def test_the_list_of_corrections_says_what_changed_by_whom_and_is_read_as_text(errata, ws: Workspace):
     loaded(ws, "sketchjudge")
     sample = next(edited for edited in samples_of(ws, "b") if edited.items[0].gold_fields["verdict"] == "incorrect")
