@@ -23,6 +23,7 @@ from cache.store.versions import MARKS_VERSION, raise_version
 from cache.store.workspace import Workspace
 from errors import ErrataError
 from records import Rejection
+from scoring.text.written_values import is_number
 
 COLUMNS = (
     "id",
@@ -92,6 +93,8 @@ def import_marks(
                 importer.add(each[1])
             except (ErrataError, ValueError) as error:
                 rejected.append(Rejection(each[0], str(error)))
+            except RecursionError:
+                rejected.append(Rejection(each[0], "`correction`: expected less that is nested within each other"))
         if importer.added:
             raise_version(connection, MARKS_VERSION)
     return MarkImport(lines, importer.added, lines - importer.added - len(rejected), tuple(rejected))
@@ -168,7 +171,7 @@ def _read(record: Mapping[str, Any]) -> Mark:
         raise ValueError("`tags`: expected an array of texts")
     if correction is not None and not isinstance(correction, Mapping):
         raise ValueError("`correction`: expected an object")
-    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float)):
+    if seconds is not None and not is_number(seconds):
         raise ValueError("`seconds`: expected a number")
     if record.get("blind") not in (None, True, False, 0, 1):
         raise ValueError("`blind`: expected true or false")
@@ -206,6 +209,7 @@ def _time(text: str) -> str:
         return ""
     try:
         stated = datetime.fromisoformat(text)
-    except ValueError:
+        in_utc = (stated if stated.tzinfo else stated.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise ValueError("`at`: expected a time such as 2026-06-01T12:00:00+00:00") from None
-    return (stated if stated.tzinfo else stated.replace(tzinfo=UTC)).astimezone(UTC).isoformat(timespec="seconds")
+    return in_utc.isoformat(timespec="seconds")

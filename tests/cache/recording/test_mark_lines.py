@@ -78,6 +78,13 @@ def test_a_record_without_time_and_id_is_added_once(filled):
     assert (mark.who, mark.verdict, mark.tags) == ("Ann Lee", "gold_wrong", ("a",))
 
 
+def nested(times):
+    value = {}
+    for _ in range(times):
+        value = {"a": [value]}
+    return value
+
+
 GOOD = {"kind": "sample", "sample": "s1", "who": "Ann", "verdict": "gold_wrong"}
 BAD = [
     ({"kind": None}, "expected a `kind`"),
@@ -96,6 +103,11 @@ BAD = [
     ({"seconds": -1}, "a number from 0"),
     ({"blind": "yes"}, "`blind`"),
     ({"at": "yesterday"}, "`at`"),
+    ({"at": "0001-01-01T00:00:00+10:00"}, "`at`"),
+    ({"at": "9999-12-31T23:59:59-10:00"}, "`at`"),
+    ({"correction": nested(700)}, "`correction`"),
+    ({"correction": nested(300)}, "correction"),
+    ({"seconds": 10**400}, "`seconds`"),
     ({"id": 0}, "`id`"),
     ({"undoes": 3}, "which no line before it has"),
 ]
