@@ -143,7 +143,7 @@ def _incoming(
 
 def _side(image: Mapping[str, Any], name: str) -> int:
     side = image.get(name)
-    if not is_number(side) or not 0 < float(str(side)) <= LONGEST_SIDE:
+    if not is_number(side) or not 1 <= float(str(side)) <= LONGEST_SIDE:
         raise BadLine(f"`{name}`: expected pixels from 1 to {LONGEST_SIDE:,}, found {quoted_value(side)}")
     return round(float(str(side)))
 

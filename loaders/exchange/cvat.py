@@ -234,7 +234,7 @@ def _whole(keys: Mapping[str, str], name: str, default: int) -> int:
 
 def _side(image: ElementTree.Element, name: str) -> int:
     side = _number(image, name)
-    if not 0 < side <= LONGEST_SIDE:
+    if not 1 <= side <= LONGEST_SIDE:
         raise BadLine(f"`{name}`: expected pixels from 1 to {LONGEST_SIDE:,}, found {quoted_value(image.get(name))}")
     return round(side)
 

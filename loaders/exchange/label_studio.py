@@ -30,7 +30,7 @@ from scoring.text.written_values import clean_text, is_number, name_of
 _BOX: Final = "box"
 """Name of the control that draws boxes in the labelling configuration."""
 _IMAGE: Final = "page"
-_WITHOUT_A_PLACE: Final = frozenset({"textarea", "choices", "rating", "relation", "number", "taxonomy", "datetime"})
+_WITHOUT_A_PLACE: Final = ("textarea", "choices", "rating", "relation", "number", "taxonomy", "datetime")
 """Types of results that draw nothing; those that are no names of ours are passed over."""
 
 

@@ -87,6 +87,8 @@ def region(task: dict[str, Any]) -> dict[str, Any]:
         (lambda task: task["annotations"].append(copy.deepcopy(task["annotations"][0])), "found 2"),
         (lambda task: region(task)["value"].update(rotation=12), "not rotated"),
         (lambda task: region(task).update(type="polygonlabels"), "expected rectangles"),
+        (lambda task: region(task).update(type=["rectanglelabels"]), "expected rectangles"),
+        (lambda task: region(task).update(type={}), "expected rectangles"),
         (lambda task: region(task)["value"].update(rectanglelabels=["car"]), "label answer or step"),
         (lambda task: region(task)["value"].update(rectanglelabels=["answer", "step"]), "one label"),
         (lambda task: region(task)["value"].update(x="1"), "as numbers"),
@@ -118,6 +120,7 @@ TURNED = BOX.replace("/>", ' rotation="30.0"/>')
         ),
         (f'<image name="a.png" width="0" height="10">{BOX}</image>', "`width`"),
         (f'<image name="a.png" width="x" height="10">{BOX}</image>', "`width`"),
+        (f'<image name="a.png" width="0.4" height="10">{BOX}</image>', "`width`"),
         (f'<image name="a.png" width="10" height="nan">{BOX}</image>', "`height`"),
         (
             f'<image name="a.png" width="10" height="10">{TURNED}</image>',
@@ -163,6 +166,15 @@ def test_an_annotation_of_coco_that_does_not_fit_rejects_its_image(
     (found,) = rejected(path)
     assert found.startswith("image 1: annotation 1: ")
     assert reason in found
+
+
+def test_an_image_of_coco_that_is_less_than_a_pixel_high_is_rejected(tmp_path: Path):
+    document = json.loads(write_annotations("coco", [Outgoing("b", TWO)], with_steps=True))
+    document["images"][0]["height"] = 0.4
+    path = tmp_path / "instances.json"
+    path.write_text(json.dumps(document))
+    (found,) = rejected(path)
+    assert found.startswith("image 1: `height`: expected pixels from 1")
 
 
 def test_an_annotation_of_no_image_and_a_second_image_of_an_id_are_rejected(tmp_path: Path):
