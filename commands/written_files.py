@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
 import sys
 from pathlib import Path
@@ -30,7 +31,7 @@ def write_output(output: str, data: str | bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    aside = path.with_name(f".errata-{os.getpid()}-{path.name}"[:200])
+    aside = path.with_name(f".errata-{os.getpid()}-{secrets.token_hex(4)}")  # no longer than any name may be
     try:
         with aside.open("xb") as file:
             file.write(content)

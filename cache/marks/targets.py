@@ -87,10 +87,15 @@ def checked_target(connection: Connection, owner: Row[Any], target: MarkTarget) 
     of_run = select(run.c.id).where(run.c.benchmark_id == owner.id, run.c.slug == target.run)
     if target.run and connection.scalar(of_run) is None:
         raise NotLoaded(f"The run “{target.run}” is not in “{owner.name}”.")
-    return target._replace(spot=_checked_spot(owner.task, target))
+    return target._replace(spot=kept_spot(owner.task, target))
 
 
-def _checked_spot(task: str, target: MarkTarget) -> str:
+def kept_spot(task: str, target: MarkTarget) -> str:
+    """The spot of a failure or region as the log keeps it, that of another target as it is.
+
+    Raises:
+        UsageError: It is malformed.
+    """
     if target.kind == "failure":
         category, divided, address = target.spot.partition("|")
         if not divided or category not in {each.key for each in TASKS[task].categories}:
@@ -105,7 +110,7 @@ def _checked_spot(task: str, target: MarkTarget) -> str:
         if region.page is None:
             raise UsageError(expected)
         return str(region)
-    return ""
+    return target.spot
 
 
 def one_line(text: str, what: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -15,13 +16,13 @@ from typing import Any
 from sqlalchemy.engine import Connection
 
 from cache.marks.log import Mark, benchmark_of_marks, stored_entries
-from cache.marks.targets import MarkTarget
+from cache.marks.targets import MarkTarget, kept_spot
 from cache.recording.record_marks import NewMark, add_mark, add_undo
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row
 from cache.store.versions import MARKS_VERSION, raise_version
 from cache.store.workspace import Workspace
-from errors import ErrataError
+from errors import ErrataError, UsageError
 from records import Rejection
 from scoring.text.written_values import is_number
 
@@ -106,7 +107,9 @@ class _Importer:
     def __init__(self, connection: Connection, benchmark: str) -> None:
         self._connection, self._benchmark = connection, benchmark
         self._there: dict[tuple[Any, ...], list[Mark]] = defaultdict(list)
-        for found in stored_entries(connection, benchmark_of_marks(benchmark_row(connection, benchmark))):
+        owner = benchmark_row(connection, benchmark)
+        self._task = owner.task
+        for found in stored_entries(connection, benchmark_of_marks(owner)):
             self._there[_content(found)].append(found)
         self._ids: dict[int, int] = {}
         self.added = 0
@@ -114,6 +117,8 @@ class _Importer:
     def add(self, record: Mapping[str, Any]) -> None:
         """Adds a record, unless the log has it; raises ErrataError or ValueError where it does not fit."""
         stated = _read(record)
+        with suppress(UsageError):  # said where the entry is written, unless the log has it
+            stated = replace(stated, target=stated.target._replace(spot=kept_spot(self._task, stated.target)))
         if stated.undoes is not None:
             if stated.undoes not in self._ids:
                 raise ValueError(f"it undoes entry {stated.undoes}, which no line before it has as its `id`")

@@ -78,6 +78,13 @@ def test_a_record_without_time_and_id_is_added_once(filled):
     assert (mark.who, mark.verdict, mark.tags) == ("Ann Lee", "gold_wrong", ("a",))
 
 
+def test_a_region_that_is_written_otherwise_than_the_log_keeps_it_is_added_once(filled):
+    line = {"kind": "region", "sample": "s1", "who": "Ann", "verdict": "odd", "spot": "1: 0,0,500.0,80"}
+    assert import_marks(filled, "letters", [(1, line)]).added == 1
+    assert import_marks(filled, "letters", [(1, line)]).unchanged == 1
+    assert [mark.target.spot for mark in entries(filled, "letters")] == ["1:0,0,500,80"]
+
+
 def nested(times):
     value = {}
     for _ in range(times):
@@ -93,6 +100,7 @@ BAD = [
     ({"sample": "s9"}, "sample “s9” is not in"),
     ({"sample": 7}, "`sample`: expected a text"),
     ({"run": "careful"}, "has no run"),
+    ({"spot": "1:0,0,9,9"}, "has no spot"),
     ({"who": ""}, "needs the name"),
     ({"verdict": ""}, "needs a verdict"),
     ({"verdict": "any"}, "cannot be a verdict"),

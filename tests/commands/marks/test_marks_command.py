@@ -13,7 +13,21 @@ from cache.store.workspace import Workspace
 from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run
 
-NOTES = ("=1+1", "-5", "@x", "'quoted", "'=a", "''b", "line\nline", 'x"y,z', "三角形", "tab\there", "see\r=1+1", "a;b")
+NOTES = (
+    "=1+1",
+    "-5",
+    "@x",
+    "'quoted",
+    "'=a",
+    "''b",
+    "line\nline",
+    'x"y,z',
+    "三角形",
+    "tab\there",
+    "see\r=1+1",
+    "a;b",
+    "\u2068א\u2069",
+)
 
 
 @pytest.fixture
@@ -35,16 +49,16 @@ def test_a_file_of_marks_comes_back_exactly_and_adds_nothing_the_second_time(
     assert errata("marks", "export", "pilot", "-o", str(path), *shape).code == 0
     again = errata("marks", "import", "pilot", str(path))
     assert (again.code, again.err) == (0, "")
-    assert again.out == "pilot: 13 lines, 0 added, 13 were there, 0 rejected\n"
+    assert again.out == "pilot: 14 lines, 0 added, 14 were there, 0 rejected\n"
     assert errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "copy").code == 0
     added = errata("marks", "import", "copy", str(path), "--json").json
-    assert (added["schema"], added["lines"], added["added"], added["rejected"]) == ("errata.marks-import/1", 13, 13, [])
+    assert (added["schema"], added["lines"], added["added"], added["rejected"]) == ("errata.marks-import/1", 14, 14, [])
     said = [
         (mark.target, mark.who, mark.verdict, mark.tags, mark.note, mark.at) for mark in entries(workspace, "pilot")
     ]
     back = [(mark.target, mark.who, mark.verdict, mark.tags, mark.note, mark.at) for mark in entries(workspace, "copy")]
     assert back == said
-    assert errata("marks", "export", "copy", *shape).out.count("region") == 13
+    assert errata("marks", "export", "copy", *shape).out.count("region") == 14
 
 
 def test_no_cell_of_the_csv_is_a_formula(errata: Errata, workspace: Workspace) -> None:
@@ -54,8 +68,8 @@ def test_no_cell_of_the_csv_is_a_formula(errata: Errata, workspace: Workspace) -
 
 
 def test_only_what_holds_is_exported_when_it_is_asked_for(errata: Errata, workspace: Workspace) -> None:
-    assert len(errata("marks", "export", "pilot").out.splitlines()) == 13
-    assert len(errata("marks", "export", "pilot", "--present").out.splitlines()) == 11
+    assert len(errata("marks", "export", "pilot").out.splitlines()) == 14
+    assert len(errata("marks", "export", "pilot", "--present").out.splitlines()) == 12
 
 
 def test_rejected_lines_are_named_with_their_reason_and_the_rest_is_loaded(
