@@ -14,19 +14,8 @@ from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run
 
 NOTES = (
-    "=1+1",
-    "-5",
-    "@x",
-    "'quoted",
-    "'=a",
-    "''b",
-    "line\nline",
-    'x"y,z',
-    "三角形",
-    "tab\there",
-    "see\r=1+1",
-    "a;b",
-    "\u2068א\u2069",
+    *("=1+1", "-5", "@x", "'quoted", "'=a", "''b", "line\nline", 'x"y,z', "三角形", "tab\there"),
+    *("see\r=1+1", "a;b", "\u2068א\u2069"),
 )
 
 
