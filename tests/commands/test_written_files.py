@@ -49,6 +49,12 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -
     assert path.read_text(encoding="utf-8") == "new" * 100
 
 
+def test_a_name_as_long_as_names_may_be_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / f"{'数' * 82}.jsonl"  # 252 bytes of at most 255
+    write_output(str(path), "new")
+    assert [found.name for found in tmp_path.iterdir()] == [path.name]
+
+
 @pytest.mark.parametrize(
     ("command", "file"),
     [
