@@ -65,9 +65,9 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
 def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
     """Deletes a run with its responses and scores, its file if that was uploaded, and the tiles that show its boxes.
 
-    The uploaded file of a run is only kept where it carries gold too; it goes with the last run that was read from it.
-    Tiles do not say whose boxes they show: those of the whole benchmark go, and are made again when
-    somebody looks.
+    What it was answered to requests that are not complete goes too. The uploaded file of a run is only kept where it
+    carries gold too; it goes with the last run that was read from it. Tiles do not say whose boxes they show: those of
+    the whole benchmark go, and are made again when somebody looks.
 
     Raises:
         NotLoaded: There is no such run.
@@ -79,6 +79,8 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         of_run = source.c.id == row.source_file_id
         path = connection.execute(select(source.c.path).where(of_run)).scalar_one()
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
+        steps = schema.paid_step
+        connection.execute(steps.delete().where(steps.c.benchmark_id == owner.id, steps.c.slug == slug))
         connection.execute(source.delete().where(of_run))
         update_runs(connection, owner)
         if not connection.scalar(select(source.c.id).where(source.c.path == path, source.c.kind != "gold").limit(1)):

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.manage_runs import delete_benchmark
+from cache.importing.manage_runs import delete_benchmark, delete_run
 from cache.live import plans, reruns
 from cache.live.spending import Caps, money_spent
 from cache.store.schema import paid_step
@@ -143,6 +143,16 @@ def test_one_request_leaves_nothing_behind_and_a_benchmark_takes_its_steps_with_
         ask(ws, Ends(at=3))
     delete_benchmark(ws, "b")
     assert waiting(ws) == 0
+
+
+def test_a_deleted_run_takes_its_steps_with_it_and_no_other_runs(ws: Workspace) -> None:
+    slug = ask(ws, Ends()).slug
+    for setting in ("text/cascade", "L2/text/cascade"):
+        with pytest.raises(Cancelled):
+            ask(ws, Ends(at=2), setting)
+    assert waiting(ws) == 2
+    delete_run(ws, "b", slug)
+    assert waiting(ws) == 1
 
 
 def test_questions_that_read_alike_are_each_asked(ws: Workspace, tmp_path: Path) -> None:
