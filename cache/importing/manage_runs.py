@@ -109,6 +109,16 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
         forget_unused_words(connection)
         note(connection, "deleted", benchmark)
         raise_version(connection)
+    # Once more: until here somebody could look at a page, for which its image was made again.
+    _forget_images(ws, benchmark, row.state)
+
+
+def remove_unused_images(ws: Workspace) -> None:
+    """Removes what was derived from the pages of benchmarks that are not there any more."""
+    ws.must_be_writable()
+    with ws.reading() as connection:
+        names = connection.scalars(select(schema.benchmark.c.name)).all()
+    _derived(ws).forget_others(names)
 
 
 def _forget_images(ws: Workspace, benchmark: str, state: str) -> None:

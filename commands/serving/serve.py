@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import FrameType
 
-from cache.importing.manage_runs import remove_unused_uploads
+from cache.importing.manage_runs import remove_unused_images, remove_unused_uploads
 from cache.importing.processes import available_cores
 from cache.importing.rescoring import rescore_outdated
 from cache.store.workspace import Workspace
@@ -163,6 +163,7 @@ def run(options: argparse.Namespace) -> int:
         if not workspace.read_only:
             score_anew(workspace)
             remove_unused_uploads(workspace)
+            remove_unused_images(workspace)
     finally:
         workspace.close()
     environment = {"ERRATA_READ_ONLY": "1"} if options.read_only else {}

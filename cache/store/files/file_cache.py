@@ -15,7 +15,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -84,6 +84,13 @@ class FileCache:
         for _, _, path in _files(self._home(owner)):
             if path.name.startswith(beginning):
                 path.unlink(missing_ok=True)
+
+    def forget_others(self, owners: Iterable[str]) -> None:
+        """Drop everything that was made for anybody but these owners."""
+        kept = {self._home(owner) for owner in owners}
+        for home in self.folder.glob("*"):
+            if home not in kept:
+                shutil.rmtree(home, ignore_errors=True)
 
     def clear(self) -> None:
         """Drop everything."""

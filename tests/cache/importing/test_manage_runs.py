@@ -11,11 +11,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, update
 
+from cache.importing import manage_runs
 from cache.importing.facets import add_facets, rebuild_tallies
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import (
     delete_benchmark,
     delete_run,
+    remove_unused_images,
     remove_unused_uploads,
     rename_run,
     unused_uploads,
@@ -104,6 +106,25 @@ def test_a_deleted_benchmark_leaves_nothing_and_its_images_are_forgotten(filled,
     with pytest.raises(NotLoaded):
         delete_benchmark(filled, "other")
     assert derived(filled) == ["screen-1.jpg"]
+
+
+def test_an_image_that_is_asked_for_while_its_benchmark_is_deleted_does_not_stay(filled, monkeypatch):
+    forget = manage_runs.forget_unused_words
+
+    def looked_at(connection):
+        derive(filled, "letters", "thumb-1.jpg")
+        forget(connection)
+
+    monkeypatch.setattr(manage_runs, "forget_unused_words", looked_at)
+    delete_benchmark(filled, "letters")
+    assert derived(filled) == []
+
+
+def test_derived_images_of_benchmarks_that_are_gone_are_removed_and_no_others(filled):
+    derive(filled, "letters", "thumb-1.jpg")
+    derive(filled, "gone", "thumb-2.jpg")
+    remove_unused_images(filled)
+    assert derived(filled) == ["thumb-1.jpg"]
 
 
 def test_images_derived_before_a_benchmark_was_superseded_go_with_it(filled, write_lines):

@@ -21,6 +21,7 @@ from cache.importing.rescoring import outdated
 from cache.importing.uploads import store_file
 from cache.queries import catalog
 from cache.store import schema
+from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace, home_folder
 from commands.serving import serve
 from commands.serving.demo import build
@@ -182,7 +183,7 @@ def test_serve_scores_again_what_an_older_errata_scored(
     workspace.close()
 
 
-def test_serve_leaves_outdated_runs_and_forgotten_uploads_alone_in_read_only_mode(
+def test_serve_leaves_outdated_runs_forgotten_uploads_and_images_alone_in_read_only_mode(
     errata: Errata, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     workspace = fill(tmp_path / "files")
@@ -190,6 +191,8 @@ def test_serve_leaves_outdated_runs_and_forgotten_uploads_alone_in_read_only_mod
         connection.execute(update(schema.run).values(scorer_version=0))
     upload = store_file(workspace.home, "gold.jsonl", b"forgotten")
     os.utime(upload.parent, (0, 0))
+    derived = FileCache(workspace.home / DERIVED_FOLDER)
+    derived.get("gone", "ab" * 32, "thumb-1.jpg", lambda: b"page")
     told: list[dict[str, str]] = []
     monkeypatch.setattr(serve, "serve", lambda *_, environment, **__: told.append(environment) or 0)
     before = rows_of(workspace.home / DATABASE)
@@ -199,7 +202,8 @@ def test_serve_leaves_outdated_runs_and_forgotten_uploads_alone_in_read_only_mod
     assert told == [{"ERRATA_READ_ONLY": "1"}, {}]
     assert rows_of(workspace.home / DATABASE) == before
     assert upload.read_bytes() == b"forgotten"
+    assert list(derived.folder.rglob("*.jpg"))
     monkeypatch.delenv("ERRATA_READ_ONLY")
     assert errata("serve").code == 0
-    assert (outdated(workspace), upload.exists()) == ([], False)
+    assert (outdated(workspace), upload.exists(), list(derived.folder.rglob("*.jpg"))) == ([], False, [])
     workspace.close()
