@@ -156,6 +156,14 @@ def _files_in_use(connection: Connection) -> Iterator[tuple[int, str]]:
         yield from ((owner, path) for owner, path in connection.execute(statement))
 
 
+def files_in_use(ws: Workspace, benchmark: str) -> list[Path]:
+    """The files and image folders that a benchmark was imported from; none where it is not there."""
+    table = schema.benchmark
+    with ws.reading() as connection:
+        mine = connection.scalar(select(table.c.id).where(table.c.name == benchmark))
+        return [Path(path) for owner, path in _files_in_use(connection) if owner == mine]
+
+
 FORGOTTEN_AFTER_S = 24 * 3600
 """Age from which an upload that belongs to no benchmark is no import that is still going on, in seconds."""
 
@@ -178,16 +186,16 @@ def remove_unused_uploads(ws: Workspace, of: Iterable[Path] | None = None) -> li
 
     Args:
         ws: The workspace.
-        of: The files and folders of an import that failed, whose uploads are then removed at once; all that were
+        of: The files and folders of an import that has ended, whose uploads are then removed at once; all that were
             forgotten when left out.
     """
     ws.must_be_writable()
     if of is None:
         folders = unused_uploads(ws)
     else:
-        failed = [path.resolve() for path in of]
+        ended = [path.resolve() for path in of]
         unused = unused_uploads(ws, older_than_s=0.0)
-        folders = [folder for folder in unused if any(path.is_relative_to(folder) for path in failed)]
+        folders = [folder for folder in unused if any(path.is_relative_to(folder) for path in ended)]
     for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)
     return folders

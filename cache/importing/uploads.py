@@ -6,14 +6,13 @@ the parts that lead down, and of an archive of images only JPEG, PNG and WebP fi
 
 from __future__ import annotations
 
-import hashlib
 import os
+import secrets
 import shutil
 import struct
-import tempfile
 import zipfile
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
@@ -81,17 +80,12 @@ def store_files(home: Path, files: Sequence[tuple[str, bytes]], beside: Collecti
     Raises:
         UsageError: A name has no usable part, or two are the same.
     """
-    content = hashlib.sha256()
-    for name, data in files:
-        content.update(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest() if len(files) > 1 else b"")
-        content.update(data)
     names = [PureWindowsPath(PurePosixPath(name).name).name for name, _ in files]
     if any(last in ("", ".", "..") or "\0" in last for last in names):
         raise UsageError("An uploaded file has no usable name. Rename it and upload it again.")
     if len(set(names)) < len(names):
         raise UsageError("Two of the files that were uploaded together have the same name. Rename one of them.")
-    folder = home / "uploads" / content.hexdigest()[:16]
-    with _complete_folder(folder):
+    with _new_folder(home / "uploads") as folder:
         for last, (_, data) in zip(names, files, strict=True):
             (folder / last).write_bytes(data)
     alone = [last for last in names if last not in beside] or names
@@ -131,9 +125,9 @@ def store_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
             f"{MAX_FILES:,} files, {MAX_UNPACKED:,} bytes and {MAX_DEPTH - 1} folders are taken. Import it from a "
             "folder of the server instead (ERRATA_IMPORT_ROOTS), or on the command line."
         )
-    # One folder more, so that what is removed once it is imported is never the folder of all uploads.
-    folder = home / "uploads" / _content_of(placed) / "folders"
-    with _complete_folder(folder):
+    with _new_folder(home / "uploads") as own:
+        # One folder more, so that what is removed once it is imported is never the folder of all uploads.
+        folder = own / "folders"
         for parts, file in placed.items():
             path = folder.joinpath(*parts)
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -145,15 +139,17 @@ def store_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
 
 
 @contextmanager
-def _complete_folder(folder: Path) -> Iterator[None]:
-    """Makes a folder of uploads; a new one is removed again where writing into it fails."""
-    there = folder.exists()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+def _new_folder(kept: Path) -> Iterator[Path]:
+    """Makes a folder for one upload; it is removed again where writing into it fails.
+
+    No two uploads share one, not even of the same files: what becomes of one import takes nothing from another.
+    """
+    folder = kept / secrets.token_hex(8)
+    folder.mkdir(mode=0o700, parents=True)
     try:
-        yield
+        yield folder
     except BaseException:
-        if not there:
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         raise
 
 
@@ -164,21 +160,8 @@ def _parts_of(name: str) -> tuple[str, ...]:
     return parts
 
 
-def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
-    """A short hash over the contents and paths of the files."""
-    content = hashlib.sha256()
-    for parts, file in sorted(placed.items(), key=lambda path_and_file: path_and_file[0]):
-        file.seek(0)
-        content.update(hashlib.sha256("/".join(parts).encode("utf-8", "surrogatepass")).digest())
-        inside = hashlib.sha256()
-        while chunk := file.read(_CHUNK):
-            inside.update(chunk)
-        content.update(inside.digest())
-    return content.hexdigest()[:16]
-
-
 def unpack_images(home: Path, archive: BinaryIO) -> Path:
-    """Unpacks the images of a ZIP archive into a folder of their own, named after its content, and returns it.
+    """Unpacks the images of a ZIP archive into a folder of their own, and returns it.
 
     Args:
         home: The workspace's home folder.
@@ -187,21 +170,17 @@ def unpack_images(home: Path, archive: BinaryIO) -> Path:
     Raises:
         FormatError: It is no ZIP archive, or holds no image, too many, or too much.
     """
-    folder = home / "images" / _content_of({(): archive})
-    (home / "images").mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Beside it at first: an archive that is damaged half-way must not leave its first half among the images there.
-    with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=home / "images") as aside:
+    with _new_folder(home / "images") as folder:
         try:
             with zipfile.ZipFile(_BoundedArchive(archive)) as zip_file:
                 images = [entry for entry in zip_file.infolist() if _is_image(entry)]
                 _check(images, archive.seek(0, os.SEEK_END))
                 for entry in images:
-                    _unpack(zip_file, entry, Path(aside))
+                    _unpack(zip_file, entry, folder)
         except _DAMAGED_ZIP as error:
             raise FormatError(
                 f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
             ) from error
-        _move_into(Path(aside), folder)
     return folder
 
 
@@ -229,14 +208,6 @@ class _BoundedArchive:
                 f"The archive holds more than {MAX_FILES:,} files. Pack fewer, or import them from a folder instead."
             )
         return data
-
-
-def _move_into(source: Path, target: Path) -> None:
-    """Moves the files below one folder to their places below another, over those that are there."""
-    for path in [path for path in source.rglob("*") if path.is_file()]:
-        place = target / path.relative_to(source)
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.replace(place)
 
 
 def declared_roots() -> tuple[Path, ...]:

@@ -54,7 +54,7 @@ def run_import(request: ImportRequest) -> None:
     try:
         ws = memo.workspace()
         ws.must_be_writable()
-        with _discarded_on_failure(ws) as stored, disk_errors():
+        with _leftovers_removed(ws, request.name) as stored, disk_errors():
             files = request.files(request.name, stored)
             reports = _imported(request, files)
     except ErrataError as error:
@@ -71,14 +71,13 @@ def run_import(request: ImportRequest) -> None:
 
 
 @contextmanager
-def _discarded_on_failure(ws: Workspace) -> Iterator[list[Path]]:
-    """A list for what is uploaded; what no benchmark was imported from is removed where the import comes to no end."""
-    stored: list[Path] = []
+def _leftovers_removed(ws: Workspace, benchmark: str) -> Iterator[list[Path]]:
+    """A list for what is uploaded; of that and of the benchmark's earlier files, those that none needs are removed."""
+    stored = manage_runs.files_in_use(ws, benchmark)
     try:
         yield stored
-    except BaseException:  # Streamlit's too, which ends the run of a page when somebody clicks
+    finally:  # however it ends: Streamlit ends the run of a page when somebody clicks
         manage_runs.remove_unused_uploads(ws, stored)
-        raise
 
 
 def _named(message: str, files: ImportFiles) -> str:

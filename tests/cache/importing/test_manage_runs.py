@@ -17,13 +17,14 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import (
     delete_benchmark,
     delete_run,
+    files_in_use,
     remove_unused_images,
     remove_unused_uploads,
     rename_run,
     unused_uploads,
 )
 from cache.importing.rescoring import outdated, rescore_outdated
-from cache.importing.uploads import store_file
+from cache.importing.uploads import discard, store_file
 from cache.queries import catalog, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import samples
@@ -269,6 +270,17 @@ def test_uploads_that_belong_to_no_benchmark_are_found_and_removed_once_nobody_c
     # What an import that failed had uploaded goes at once, and nothing else.
     assert remove_unused_uploads(filled, [used, fresh]) == [fresh.parent.resolve()]
     assert used.exists()
+
+
+def test_an_import_that_ends_takes_nothing_from_another_of_the_same_files(ws, gold, careful):
+    ours, theirs = ([store_file(ws.home, path.name, path.read_bytes()) for path in (gold, careful)] for _ in "ab")
+    remove_unused_uploads(ws, theirs)  # as one that fails does
+    import_benchmark(ws, "letters", ours[0], runs=ours[1:], name="ours")
+    assert files_in_use(ws, "ours") == ours
+    theirs = [store_file(ws.home, path.name, path.read_bytes()) for path in (gold, careful)]
+    discard(ours[1])
+    import_benchmark(ws, "letters", theirs[0], runs=theirs[1:], name="theirs")
+    assert catalog.benchmarks(ws)["benchmark"].tolist() == ["ours", "theirs"]
 
 
 def test_read_only_deletes_nothing(url, filled):
