@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import select, update
+from sqlalchemy.engine import Connection
 
 from cache.importing.rescoring import rescore_run
 from cache.live.metered_provider import MeteredProvider
@@ -19,7 +21,7 @@ from cache.live.plans import PROMPTS
 from cache.live.reruns import Budget
 from cache.live.spending import Purpose
 from cache.store import schema
-from cache.store.gold import samples_by_key
+from cache.store.gold import StoredSample, samples_by_key
 from cache.store.packing import pack_extra, stored_prediction, utc_now
 from cache.store.rows import benchmark_row, run_row
 from cache.store.workspace import Workspace
@@ -55,19 +57,36 @@ def samples_to_judge(ws: Workspace, benchmark: str, slug: str, sample_ids: Colle
 def answered_predictions(
     ws: Workspace, benchmark: str, slug: str, keys: list[str]
 ) -> Iterator[tuple[Sample, Prediction]]:
-    """The samples with the run's predictions, each in a transaction of its own: judging takes long in between."""
-    table = schema.response
+    """The samples with the run's predictions, each in a transaction of its own: judging takes long in between.
+
+    Raises:
+        NotLoaded: One of them is not there any more.
+    """
     for key in keys:
         with ws.reading() as connection:
-            run: Any = run_row(connection, benchmark, slug)
-            owner = benchmark_row(connection, benchmark)
-            (stored,) = [sample for chunk in samples_by_key(connection, owner.id, [key]) for sample in chunk]
-            row = connection.execute(
-                select(table.c.raw, table.c.prompt, table.c.extra).where(
-                    table.c.run_id == run.id, table.c.sample_id == stored.id
-                )
-            ).one()
-        yield stored.sample, stored_prediction(key, *row)
+            found = _stored_response(connection, benchmark, slug, key)
+        if found is None:
+            raise NotLoaded(f"“{key}” has no response there any more: its run or its gold was changed or deleted.")
+        yield found[1].sample, found[2]
+
+
+def _stored_response(
+    connection: Connection, benchmark: str, slug: str, key: str
+) -> tuple[int, StoredSample, Prediction] | None:
+    """A run's row, a sample and the run's response to it; None where one of them is not there (any more)."""
+    table = schema.response
+    try:
+        run: Any = run_row(connection, benchmark, slug)
+        owner = benchmark_row(connection, benchmark)
+    except NotLoaded:
+        return None
+    samples = (sample for chunk in samples_by_key(connection, owner.id, [key]) for sample in chunk)
+    stored = next(samples, None)
+    if stored is None:
+        return None
+    mine = table.c.run_id == run.id, table.c.sample_id == stored.id
+    row = connection.execute(select(table.c.raw, table.c.prompt, table.c.extra).where(*mine)).one_or_none()
+    return None if row is None else (run.id, stored, stored_prediction(key, *row))
 
 
 def store_verdicts(
@@ -76,21 +95,18 @@ def store_verdicts(
     """Adds verdicts to those of a response; those on the same outputs by the same judge give way.
 
     Returns:
-        Whether they were kept: not where the response is no longer the one that was judged.
+        Whether they were kept: not where the response that was judged is no longer there.
     """
     table = schema.response
     with ws.writing() as connection:
-        run: Any = run_row(connection, benchmark, slug)
-        owner = benchmark_row(connection, benchmark)
-        (stored,) = [sample for chunk in samples_by_key(connection, owner.id, [judged.sample_id]) for sample in chunk]
-        mine = table.c.run_id == run.id, table.c.sample_id == stored.id
-        row = connection.execute(select(table.c.raw, table.c.prompt, table.c.extra).where(*mine)).one()
-        prediction = stored_prediction(judged.sample_id, *row)
-        if prediction.raw != judged.raw:
+        found = _stored_response(connection, benchmark, slug, judged.sample_id)
+        if found is None or found[2].raw != judged.raw:
             return False
+        run_id, stored, prediction = found
         everyone = dict(prediction.extra.get(VERDICTS, {}))
         everyone[judge] = {**verdicts_by(prediction, judge), **verdicts}
         extra = {**prediction.extra, VERDICTS: everyone}
+        mine = table.c.run_id == run_id, table.c.sample_id == stored.id
         connection.execute(update(table).where(*mine).values(extra=pack_extra(extra)))
     return True
 
@@ -207,8 +223,11 @@ def judge_run(
                 judging.store(benchmark, slug, prediction, verdicts)
             if judging.is_cancelled:
                 break
+    except NotLoaded as error:  # changed or deleted meanwhile: what was done, and paid, is told all the same
+        judging.done.stop_reason = str(error)
     finally:
-        rescore_run(ws, benchmark, slug)
+        with suppress(NotLoaded):
+            rescore_run(ws, benchmark, slug)
     if progress is not None:
         progress(len(chosen), len(chosen))
     return judging.done
@@ -261,7 +280,7 @@ class _JudgingRun:
     ) -> None:
         """Keeps new verdicts; where the response was replaced meanwhile they are about nothing that is there."""
         if not store_verdicts(self._ws, benchmark, slug, prediction, str(self._spec), verdicts):
-            why = "the response was replaced by another one while it was judged"
+            why = "the response was replaced, renamed or deleted while it was judged"
             self.done.skipped += [Skipped(prediction.sample_id, name, why) for name in verdicts]
 
     def _ask(self, sample: Sample, output: JudgedOutput) -> dict[str, Any] | None:

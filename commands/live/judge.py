@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run
 from commands.terminal import columns, one_line, print_json
+from errors import NotLoaded
 from models import ModelSpec
 from models.prices import dollars, parse_price
 
@@ -49,14 +50,17 @@ def run(options: argparse.Namespace) -> int:
                 workspace, options.benchmark, slug, spec, provider,
                 samples=options.sample, again=options.again, budget=budget, progress=progress,
             )  # fmt: skip
-        metrics = run_metrics(workspace, Selection(options.benchmark, (slug,)), intervals=False)
-    values = {str(row.metric): None if row.value != row.value else float(row.value) for row in metrics.itertuples()}
+        values: dict[str, float | None] = {}
+        with suppress(NotLoaded):  # renamed or deleted meanwhile: what the judge did is told all the same
+            table = run_metrics(workspace, Selection(options.benchmark, (slug,)), intervals=False)
+            found_values = zip(table["metric"], table["value"], strict=True)
+            values = {str(metric): None if value != value else float(value) for metric, value in found_values}
     document = judge_document(options.benchmark, slug, found, values)
     if options.json:
         print_json(document)
     else:
         sys.stdout.write(text(document))
-    return REJECTED if found.skipped else DONE
+    return REJECTED if found.skipped or found.stop_reason else DONE
 
 
 def judge_document(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
 from cache.importing.run_export import run_file
 from cache.live.judging import MOST_FAILURES_IN_A_ROW, judge_run
 from cache.live.reruns import Budget
@@ -192,6 +193,35 @@ def test_a_server_that_is_not_there_is_given_up(home: Path, tmp_path: Path) -> N
     assert "in a row" in found.stop_reason
     assert [skip.sample for skip in found.skipped] == names
     ws.close()
+
+
+@pytest.mark.parametrize("at", [1, 2])
+@pytest.mark.parametrize("what", ["gold is replaced", "renamed", "deleted", "benchmark deleted"])
+def test_what_a_judge_did_is_told_where_the_run_or_its_gold_is_changed_meanwhile(
+    solutions: Workspace, tmp_path: Path, what: str, at: int
+) -> None:
+    newer = fermat_files.write_csv(tmp_path / "newer.csv", [fermat_files.gold_row(FREE, image="a.png")])
+    change = {
+        "gold is replaced": lambda: import_benchmark(solutions, "fermat", newer, name="b"),
+        "renamed": lambda: rename_run(solutions, "b", RUN, "other"),
+        "deleted": lambda: delete_run(solutions, "b", RUN),
+        "benchmark deleted": lambda: delete_benchmark(solutions, "b"),
+    }[what]
+    asked = iter(range(1, 3))
+
+    def says(request: Request) -> str:
+        if next(asked) == at:
+            change()
+        return RIGHT
+
+    found, provider = judged(solutions, says)
+    assert (found.judged, found.requests, len(provider.requests)) == (2, 2, 2)
+    assert found.usd == pytest.approx(0.01)
+    lost = [skip for skip in found.skipped if skip.sample == ERROR]
+    assert [(skip.output, skip.reason) for skip in lost] == [
+        (output, "the response was replaced, renamed or deleted while it was judged") for output in ("2.1", "3.1")
+    ]
+    assert bool(found.stop_reason) == (what != "gold is replaced")
 
 
 def test_verdicts_go_out_with_the_run_and_come_in_again(solutions: Workspace, tmp_path: Path) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cache.importing.manage_runs import delete_benchmark, rename_run
+from cache.live import judging
+from cache.store.workspace import Workspace
 from tests.kept_text import kept_text
 from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import Reply, answering
@@ -60,6 +64,30 @@ def test_a_verdict_that_is_none_is_listed_and_told_by_the_exit_code(
     assert f"no verdict: {ERROR}, 2.1: the judge's answer is no verdict" in result.out
     assert "1 asked, 0 of them with a verdict; 1 decided by gold, " in result.out
     assert "own file" not in result.out
+
+
+@pytest.mark.parametrize(
+    "change", [lambda ws, run: rename_run(ws, "b", run, "other"), lambda ws, run: delete_benchmark(ws, "b")]
+)
+def test_what_was_done_is_told_where_the_run_is_gone_meanwhile(
+    errata: Any, solutions: None, monkeypatch: pytest.MonkeyPatch, change: Callable[[Workspace, str], object]
+) -> None:
+    store = judging.store_verdicts
+
+    def changed_first(ws: Workspace, benchmark: str, slug: str, *verdicts: Any) -> bool:
+        change(ws, slug)
+        return store(ws, benchmark, slug, *verdicts)
+
+    monkeypatch.setattr(judging, "store_verdicts", changed_first)
+    with answering(openai_server.streamed(RIGHT)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        result = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+    assert result.code == 1
+    document = result.json
+    assert (document["asked"], document["requests"], document["metrics"]) == (1, 1, {})
+    assert [skip["output"] for skip in document["skipped"]] == ["2.1"]
+    assert document["cost_usd"] == pytest.approx(940 / 1e6)
+    assert "has no response there any more" in document["ended"]
 
 
 def test_what_may_be_spent_is_held_before_anything_is_sent(
