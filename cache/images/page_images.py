@@ -18,6 +18,7 @@ from cache.images.signed_urls import Ticket
 from cache.store.files.file_cache import CAP, DERIVED_FOLDER, FileCache
 from cache.store.schema import benchmark as benchmarks
 from cache.store.schema import page as pages
+from cache.store.schema import run as runs
 from cache.store.schema import sample as samples
 from cache.store.workspace import Workspace
 from errors import ImageError, NotLoaded
@@ -66,6 +67,13 @@ def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[Pag
     return tuple(PageFile(found.image_root, *row) for row in connection.execute(listing))
 
 
+def has_run(connection: Connection, benchmark: str, run: str) -> bool:
+    """Whether a benchmark of the workspace has a run of this slug."""
+    mine = benchmarks.c.name == benchmark, runs.c.slug == run
+    found = select(runs.c.id).join(benchmarks, benchmarks.c.id == runs.c.benchmark_id).where(*mine)
+    return connection.execute(found).first() is not None
+
+
 Lookup = Callable[[str, str], tuple[PageFile, ...]]
 """Benchmark and sample -> its pages."""
 
@@ -79,11 +87,15 @@ class PageImages:
     Args:
         lookup: Answers which pages a sample has and where their images are looked for.
         kept: Where derived images are kept.
+        has_run: Answers whether a benchmark has a run, by its slug.
     """
 
-    def __init__(self, lookup: Lookup, file_cache: FileCache) -> None:
-        """Remember both; nothing is read yet."""
+    def __init__(
+        self, lookup: Lookup, file_cache: FileCache, has_run: Callable[[str, str], bool] = lambda *_: True
+    ) -> None:
+        """Remember them; nothing is read yet."""
         self._lookup = lookup
+        self._has_run = has_run
         self._kept = file_cache
         self._roots: dict[str, tuple[float, ImageRoot]] = {}
         self._guard = threading.Lock()
@@ -96,15 +108,21 @@ class PageImages:
             with workspace.reading() as connection:
                 return page_files(connection, benchmark, sample)
 
-        return cls(lookup, FileCache(workspace.home / DERIVED_FOLDER, cap=cap))
+        def run_is_there(benchmark: str, run: str) -> bool:
+            with workspace.reading() as connection:
+                return has_run(connection, benchmark, run)
+
+        return cls(lookup, FileCache(workspace.home / DERIVED_FOLDER, cap=cap), run_is_there)
 
     def image(self, ticket: Ticket) -> DerivedImage:
         """Give the derived image that a valid token asks for.
 
         Raises:
             ImageError: There is no image, or it cannot be shown; the text says why.
-            NotLoaded: The sample is not in the workspace.
+            NotLoaded: The sample, or the run whose boxes it shows, is not in the workspace.
         """
+        if ticket.run and not self._has_run(ticket.benchmark, ticket.run):
+            raise NotLoaded("The boxes of this image belong to a run that is not loaded any more.")
         path = self.path(ticket.benchmark, ticket.sample, ticket.page)
         return self.derived(ticket.benchmark).get(path, ticket.size, ticket.box, ticket.marks)
 

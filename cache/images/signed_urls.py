@@ -56,6 +56,7 @@ class Ticket:
         box: For a crop: the box it shows, in 0-1000 page units; None shows the whole page.
         marks: For a crop: boxes drawn into it.
         expires: Unix time in seconds after which the token is refused.
+        run: The run whose boxes they are; "" where none is a run's.
     """
 
     benchmark: str
@@ -65,6 +66,7 @@ class Ticket:
     box: Box | None = None
     marks: tuple[TileMark, ...] = ()
     expires: int = 0
+    run: str = ""
 
 
 def image_url(
@@ -75,6 +77,7 @@ def image_url(
     box: Box | None = None,
     marks: Sequence[TileMark] | None = None,
     *,
+    run: str = "",
     now: float | None = None,
 ) -> str:
     """Give the address under which this server shows a page image.
@@ -86,6 +89,7 @@ def image_url(
         size: `thumb`, `screen`, `full`, or `crop`, which shows `box` with a margin.
         box: For a crop, in 0-1000 page units; coordinates are rounded to a tenth.
         marks: For a crop, boxes to draw into it.
+        run: The run whose boxes they are; nothing is shown once it is deleted.
         now: Unix time in seconds; the clock when absent.
 
     Returns:
@@ -94,7 +98,7 @@ def image_url(
     """
     hour = int((time.time() if now is None else now) // _HOUR)
     drawn = [[mark.role, _rounded(mark.box), mark.colour] for mark in marks or ()]
-    body = [benchmark, sample, page, size, _rounded(box) if box else None, drawn, (hour + 2) * _HOUR]
+    body = [benchmark, sample, page, size, _rounded(box) if box else None, drawn, (hour + 2) * _HOUR, run]
     return f"{ROUTE}{_signer().dumps(body)}"
 
 
@@ -125,9 +129,9 @@ def _signer() -> URLSafeSerializer:
 
 
 def _ticket(body: list[Any]) -> Ticket:
-    benchmark, sample, page, size, box, drawn, expires = body
+    benchmark, sample, page, size, box, drawn, expires, run = body
     marks = tuple(TileMark(role, _box(drawn_box), colour) for role, drawn_box, colour in drawn)
-    return Ticket(benchmark, sample, page, size, _box(box) if box else None, marks, expires)
+    return Ticket(benchmark, sample, page, size, _box(box) if box else None, marks, expires, run)
 
 
 def _rounded(box: Box) -> list[float]:

@@ -190,13 +190,14 @@ def _card(
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
         box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
     size: Size = "crop" if box else "thumb"
+    marks, run = (drawn, row["run"]) if box else (None, "")
     lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.stored_benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
-        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None)
+        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, marks, run=run)
         if pictures
         else None,
         title=title,
