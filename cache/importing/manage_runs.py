@@ -29,7 +29,7 @@ from records import Run
 
 
 def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
-    """Gives a run's model another name; its link changes with it, and so do the marks on what it said.
+    """Gives a run's model another name; its link changes with it, as do its marks and what batches say.
 
     Returns:
         The new slug.
@@ -56,6 +56,8 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
         of_run = mark.c.benchmark == benchmark, mark.c.run == slug
         if connection.execute(update(mark).where(*of_run).values(run=new)).rowcount:
             raise_version(connection, MARKS_VERSION)
+        item, batches = schema.batch_item, select(schema.batch.c.id).where(schema.batch.c.benchmark == benchmark)
+        connection.execute(update(item).where(item.c.slug == slug, item.c.batch_id.in_(batches)).values(slug=new))
         update_runs(connection, owner)
         note(connection, "renamed", benchmark, f"{slug} to {new}")
         raise_version(connection)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, text
 
+from cache.importing.manage_runs import rename_run
 from cache.live import plans, reruns
 from cache.live.batch import batches, runner
 from cache.live.batch.batches import batch_lock, is_locked
@@ -72,6 +73,15 @@ def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money
     assert "since the batch stopped" in reason.why
     assert run_batch(ready, number, means(most_usd=2.0)).state == "done"
     assert requested_samples() == list(SAMPLES)
+
+
+def test_a_batch_tells_where_its_answers_lie_once_their_run_is_renamed(ready):
+    number, _ = made(ready, most_usd=0.4)
+    rename_run(ready, "letters", "live:m", "renamed")
+    assert report(ready, number).runs == ("live:renamed",)
+    run_batch(ready, number, means(most_usd=2.0))
+    assert report(ready, number).runs == ("live:renamed", "live:m")
+    assert [item.slug for item in batches.items(ready, number)] == ["live:renamed"] * 2 + ["live:m"] * 2
 
 
 @pytest.mark.parametrize("caps", [Caps(day=0.3), Caps(day=None, session=0.3)])
