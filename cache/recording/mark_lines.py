@@ -18,7 +18,6 @@ from sqlalchemy.engine import Connection
 from cache.marks.log import Mark, benchmark_of_marks, stored_entries
 from cache.marks.targets import MarkTarget, kept_spot
 from cache.recording.record_marks import NewMark, add_mark, add_undo
-from cache.selection.page_region import canonical_region
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row
 from cache.store.versions import MARKS_VERSION, raise_version
@@ -148,22 +147,10 @@ class _Importer:
 
 def _content(mark: Mark) -> tuple[Any, ...]:
     """The content of an entry: what tells it from others beside id and time."""
-    # An undoing has the target of the entry which it undoes.
-    target: Any = "" if mark.undoes is not None else mark.target._replace(spot=_kept_spot(mark.target))
+    target: Any = "" if mark.undoes is not None else mark.target  # that of the entry which it undoes
     tags = tuple(dict.fromkeys(filter(None, map(_spaced, mark.tags))))
     said = _spaced(mark.verdict), tags, mark.note.strip(), repr(mark.correction and _sorted(mark.correction))
     return target, _spaced(mark.who), said, mark.undoes, mark.seconds, mark.blind
-
-
-def _kept_spot(target: MarkTarget) -> str:
-    """The spot of a target as the log keeps it, however a file writes it; as it is where it is none."""
-    if target.kind != "region":
-        category, divided, address = target.spot.partition("|")
-        return f"{category}{divided}{_spaced(address)}"
-    try:
-        return canonical_region(target.spot)
-    except ValueError:
-        return target.spot
 
 
 def _spaced(text: str) -> str:

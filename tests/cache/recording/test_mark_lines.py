@@ -78,13 +78,6 @@ def test_a_record_without_time_and_id_is_added_once(filled):
     assert (mark.who, mark.verdict, mark.tags) == ("Ann Lee", "gold_wrong", ("a",))
 
 
-def test_a_region_that_is_written_otherwise_than_the_log_keeps_it_is_added_once(filled):
-    line = {"kind": "region", "sample": "s1", "who": "Ann", "verdict": "odd", "spot": "1: 0,0,500.0,80"}
-    assert import_marks(filled, "letters", [(1, line)]).added == 1
-    assert import_marks(filled, "letters", [(1, line)]).unchanged == 1
-    assert [mark.target.spot for mark in entries(filled, "letters")] == ["1:0,0,500,80"]
-
-
 def test_a_region_written_in_other_figures_is_the_same_region_the_second_time(filled):
     line = {"kind": "region", "sample": "s1", "spot": "1: 0,0,500.0,80", "who": "Ann", "verdict": "gold_wrong"}
     line["at"] = "2026-06-01T12:00:00+00:00"
