@@ -10,7 +10,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from errors import UsageError
+
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cache.store.workspace import Workspace
 
 
@@ -55,3 +59,12 @@ def export(workspace: Workspace, output: str, data: str | bytes, benchmark: str 
 
     write_output(output, data)
     note_export(workspace, "standard output" if output == "-" else Path(output).name, benchmark)
+
+
+def must_not_be_gold(output: str, sources: Collection[Path]) -> None:
+    """Raises UsageError where output would be written over the gold that was imported, or a file read with it."""
+    resolved = Path(output).resolve()
+    if output != "-" and (resolved in sources or resolved.parent in sources):
+        raise UsageError(
+            f"{output}: this is, or lies in, the gold that was imported, which is never altered. Name another place."
+        )

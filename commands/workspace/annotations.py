@@ -17,8 +17,7 @@ from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run, requested_selection
 from commands.terminal import one_line, print_json, report_rejected
-from commands.workspace.write_gold import must_not_be_gold
-from commands.written_files import export
+from commands.written_files import export, must_not_be_gold
 from errors import UsageError
 from figures.samples.annotated_samples import annotated_samples
 from loaders.exchange.annotation_files import read_annotations, write_annotations

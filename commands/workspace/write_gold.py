@@ -12,7 +12,7 @@ from cache.marks.corrections import applied_corrections
 from cache.store.activity.log import note_export
 from cache.store.rows import corrected_name
 from cache.store.workspace import Workspace
-from commands.written_files import export, write_output
+from commands.written_files import export, must_not_be_gold, write_output
 from errors import UsageError
 
 
@@ -67,20 +67,10 @@ def _write_folder(output: str, files: Mapping[str, str], sources: list[Path]) ->
         raise UsageError(
             f"This gold is {len(files):,} files. Name a folder with -o, which is made where it is not there."
         )
-    # Files beside gold are read with it, by their names.
-    beside = [source.parent for source in sources if not source.is_dir()]
-    if Path(output).resolve() in (*sources, *beside):
-        raise UsageError(f"{output}: gold was imported from this folder, which is never altered. Name another folder.")
+    must_not_be_gold(output, sources)
     texts = {str(Path(output) / name): text for name, text in files.items()}
     for path in texts:
         must_not_be_gold(path, sources)
     Path(output).mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
         write_output(path, text)
-
-
-def must_not_be_gold(output: str, sources: list[Path]) -> None:
-    """Raises UsageError where a file would be written over the gold that was imported."""
-    resolved = Path(output).resolve()
-    if output != "-" and any(source in (resolved, resolved.parent) for source in sources):
-        raise UsageError(f"{output}: this is the gold that was imported, which is never altered. Name another file.")

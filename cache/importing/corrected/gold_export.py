@@ -40,9 +40,12 @@ def gold_files(ws: Workspace, benchmark: str) -> Mapping[str, str]:
 
 
 def gold_sources(ws: Workspace, benchmark: str) -> list[Path]:
-    """Where the gold of a benchmark was imported from: a file, or a folder."""
+    """Where the gold of a benchmark was imported from: a file, or a folder; and the files that are read with it."""
     source = schema.source_file
     with ws.reading() as connection:
         row = benchmark_row(connection, benchmark)
-        mine = select(source.c.path).where(source.c.benchmark_id == row.id, source.c.kind == "gold")
-        return [Path(path).resolve() for path in connection.scalars(mine)]
+        mine = select(source.c.path, source.c.kind).where(source.c.benchmark_id == row.id)
+        found = [(Path(path).resolve(), kind) for path, kind in connection.execute(mine)]
+    folders = dict.fromkeys(path if path.is_dir() else path.parent for path, _ in found)
+    sides = [folder / name for folder in folders for name in LOADERS[row.task].side_files]
+    return [path for path, kind in found if kind == "gold"] + sides

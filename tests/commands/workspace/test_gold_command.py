@@ -96,7 +96,7 @@ def test_neither_the_list_of_corrections_nor_a_folder_of_gold_is_written_over_wh
     kinds.write_text('{"How many?": "counting", "Why?": "reasons"}', encoding="utf-8")
     before = gold.read_bytes(), kinds.read_bytes()
     import_benchmark(ws, "drawedumath", gold, name="b")
-    for words in (("--diff", "-o", str(gold)), ("-o", str(folder))):
+    for words in (("--diff", "-o", str(gold)), ("--diff", "-o", str(kinds)), ("-o", str(folder))):
         refused = errata("gold", "b", *words)
         assert (refused.code, "never altered" in refused.err) == (2, True), words
     assert sorted(path.name for path in folder.iterdir()) == ["qa.csv", "questions_to_categories.json"]
