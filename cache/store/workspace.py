@@ -29,7 +29,7 @@ from sqlalchemy.pool import StaticPool
 from cache.store import migrations
 from cache.store.activity.table import WHO, user_name
 from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_errors, is_busy
-from cache.store.files.disk import make_folder, readable_address
+from cache.store.files.disk import make_folder, readable_address, unwritten_since_now
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.text_search import forget_deleted_texts
@@ -349,6 +349,9 @@ def _engine(url: str, read_only: bool) -> Engine:
             )
         address = readable_address(address) if read_only else address
         engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+        if "immutable" in address.query:
+            unwritten = unwritten_since_now(file)
+            event.listen(engine, "begin", lambda _connection: unwritten())
     _set_up_sqlite(engine, read_only)
     return engine
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -46,3 +47,34 @@ def readable_address(address: URL) -> URL:
             "copy it again."
         )
     return address.set(database=f"file:{quote(str(file.absolute()))}", query={"immutable": "1", "uri": "true"})
+
+
+def unwritten_since_now(file: Path) -> Callable[[], None]:
+    """The check that nobody has written to a database which is read as it lies there since it was opened.
+
+    SQLite takes it for one that never changes, and would mix what it was with what it is. The check raises
+    WorkspaceError.
+    """
+    before = _written(file)
+
+    def must_be_unwritten() -> None:
+        if _written(file) != before:
+            raise WorkspaceError(
+                f"The database {file.name} has been written to by another account since it was opened here, and this "
+                f"one may not write its folder, so that it cannot follow. Give this account write access to "
+                f"{file.parent}, or show a copy to which nobody writes; then start again."
+            )
+
+    return must_be_unwritten
+
+
+def _written(file: Path) -> list[tuple[int, int] | None]:
+    """When a database and its log of changes were written, and their sizes; an empty log is as good as none."""
+    found: list[tuple[int, int] | None] = []
+    for path in (file, file.with_name(f"{file.name}-wal")):
+        try:
+            status = path.stat()
+        except OSError:
+            status = None
+        found.append((status.st_mtime_ns, status.st_size) if status is not None and status.st_size else None)
+    return found

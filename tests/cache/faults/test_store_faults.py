@@ -71,6 +71,22 @@ def test_a_workspace_in_a_folder_that_cannot_be_written_is_read_and_not_written(
     assert sorted(path.name for path in home.iterdir()) == ["import.lock", "workspace.sqlite"]
 
 
+def test_such_a_workspace_that_somebody_else_writes_to_is_read_no_more_and_the_reason_is_told(
+    gold, careful, open_to_all
+) -> None:
+    url = f"sqlite:///{open_to_all / 'home' / 'workspace.sqlite'}"
+    with closing(Workspace.open(url)) as ws:
+        import_benchmark(ws, "letters", gold)
+    with unwritable(open_to_all / "home"):
+        reader = Workspace.open(url, read_only=True)
+        assert catalog.runs(reader, "letters").empty
+    (open_to_all / "home" / "workspace.sqlite").chmod(0o644)
+    with closing(Workspace.open(url)) as ws, closing(reader):
+        import_benchmark(ws, "letters", None, runs=[careful])
+        with pytest.raises(WorkspaceError, match="may not write its folder, so that it cannot follow"):
+            catalog.runs(reader, "letters")
+
+
 def test_changes_that_are_not_in_such_a_database_yet_are_not_passed_over(gold, open_to_all) -> None:
     home = open_to_all / "home"
     url = f"sqlite:///{home / 'workspace.sqlite'}"
