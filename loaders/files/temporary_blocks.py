@@ -53,9 +53,11 @@ class TemporaryBlocks:
             return self._file.read(block.length)
 
     def close(self) -> None:
-        """Closes the file, which is deleted by that."""
-        if self._file is not None:
-            _close(self._file)
+        """Gives the file back with all blocks; what is written later goes into another one."""
+        with self._lock:
+            if self._file is not None:
+                _close(self._file)
+            self._file, self._end = None, 0
 
 
 def _close(file: IO[bytes]) -> None:
