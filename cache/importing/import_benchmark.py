@@ -1,7 +1,7 @@
 """Importing a benchmark: gold, runs and facets, each file whole or not at all.
 
 A file is known by its SHA-256. Every file is read once, before anything is written, so that one which cannot be
-used leaves the workspace as it was; then each is written and scored in one transaction.
+used leaves the workspace as it was; then each is scored, and written in one transaction.
 """
 
 from __future__ import annotations

@@ -68,8 +68,8 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
     """Deletes a run with its responses and scores, its file if that was uploaded, and the tiles that show its boxes.
 
     What it was answered to requests that are not complete goes too. The uploaded file of a run is only kept where it
-    carries gold too; it goes with the last run that was read from it. Tiles do not say whose boxes they show: those of
-    the whole benchmark go, and are made again when somebody looks.
+    carries gold too; it goes with the last run that was read from it. The files of tiles do not say whose boxes they
+    show: those of the whole benchmark go, and are made again when somebody looks.
 
     Raises:
         NotLoaded: There is no such run.

@@ -1,7 +1,7 @@
 """A temporary file of what an import read: predictions until their run is scored, and gold as workers are sent it.
 
-Every run file of an import is read before anything is written. So that it need not be read again, and that no more
-than one run is ever in memory, its predictions are put here, compressed, in blocks of the samples that are scored
+Every run file of an import is read before anything is written. So that it need not be read again, and that no run is
+ever in memory as a whole, its predictions are put here, compressed, in blocks of the samples that are scored
 together. A worker, in whatever process or on whatever machine, is sent such a block as it lies, with the block of gold
 that belongs to it. The file has no name and goes with the process, however that ends.
 """
