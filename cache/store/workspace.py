@@ -78,6 +78,8 @@ class Workspace:
         self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
         # An event, since it is shared with the copies that `acting_as` makes.
         self._log_holds_erased = threading.Event()
+        # The thread that imports, if one of this process does: it does not wait for itself.
+        self._importer_thread: int | None = None
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -160,7 +162,11 @@ class Workspace:
             "Nothing was changed; try again when it has ended."
         )
         with self._importer.held(IMPORT_WAIT_S, taken):
-            yield
+            self._importer_thread = threading.get_ident()
+            try:
+                yield
+            finally:
+                self._importer_thread = None
 
     @contextmanager
     def erasing(self) -> Iterator[Connection]:
@@ -255,8 +261,11 @@ class Workspace:
             except DBAPIError as error:
                 if transaction is not None:
                     transaction.rollback()
-                if not is_busy(error) or time.monotonic() > until or not self._importer.is_held():
+                if not is_busy(error) or time.monotonic() > until or not self._others_import():
                     raise
+
+    def _others_import(self) -> bool:
+        return self._importer_thread != threading.get_ident() and self._importer.is_held()
 
     @property
     def _importer(self) -> WorkspaceLock:
