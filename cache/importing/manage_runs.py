@@ -27,6 +27,9 @@ from cache.store.workspace import Workspace
 from errors import UsageError
 from records import Run
 
+IMPORT_WAIT_S = 10
+"""How long a deletion or renaming waits for an import to end, in seconds: somebody waits before the page."""
+
 
 def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
     """Gives a run's model another name; its link changes with it, as do its marks and what batches say.
@@ -37,10 +40,11 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
     Raises:
         NotLoaded: There is no such run.
         UsageError: The name is empty, or another run has it under the same setting.
+        WorkspaceError: An import is under way, or runs are scored again.
     """
     if not model.strip():
         raise UsageError("A run needs a name; the one given is empty.")
-    with ws.writing() as connection:
+    with ws.importing(IMPORT_WAIT_S), ws.writing() as connection:
         owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
         axes = tuple(orjson.loads(row.axes).items())
@@ -73,8 +77,9 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
 
     Raises:
         NotLoaded: There is no such run.
+        WorkspaceError: An import is under way, or runs are scored again.
     """
-    with ws.erasing() as connection:
+    with ws.importing(IMPORT_WAIT_S), ws.erasing() as connection:
         owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
         source = schema.source_file
@@ -98,8 +103,9 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
 
     Raises:
         NotLoaded: There is no such benchmark.
+        WorkspaceError: An import is under way, or runs are scored again.
     """
-    with ws.erasing() as connection:
+    with ws.importing(IMPORT_WAIT_S), ws.erasing() as connection:
         row = original_row(connection, benchmark)
         drop(connection, row.id)
         uploaded = _files_of_its_own(connection, ws.home, row.id)

@@ -149,19 +149,22 @@ class Workspace:
                 self._empty_log(connection)
 
     @contextmanager
-    def importing(self) -> Iterator[None]:
-        """Keeps other importers out until the block ends; waits for one that is at work.
+    def importing(self, wait_s: float = IMPORT_WAIT_S) -> Iterator[None]:
+        """Keeps out others who import, score runs again, delete or rename, until the block ends.
+
+        Args:
+            wait_s: Seconds to wait for one that is at work.
 
         Raises:
             ReadOnly: The workspace is open for reading only.
-            WorkspaceError: Another importer did not end within ten minutes.
+            WorkspaceError: The other one did not end within that time.
         """
         self.must_be_writable()
         taken = (
-            f"Another import into this workspace has been running for {IMPORT_WAIT_S // 60} minutes. "
-            "Nothing was changed; try again when it has ended."
+            "An import into this workspace is under way, or its runs are scored again. "
+            "Nothing was changed; try again when that has ended."
         )
-        with self._importer.held(IMPORT_WAIT_S, taken):
+        with self._importer.held(wait_s, taken):
             self._importer_thread = threading.get_ident()
             try:
                 yield

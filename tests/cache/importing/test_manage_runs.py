@@ -34,7 +34,7 @@ from cache.store.files.database_errors import BUSY_SECONDS
 from cache.store.files.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.packing import squeeze
 from cache.store.workspace import Workspace
-from errors import NotLoaded, ReadOnly, UsageError
+from errors import NotLoaded, ReadOnly, UsageError, WorkspaceError
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 
@@ -54,6 +54,30 @@ def test_a_renamed_run_has_another_link_and_keeps_its_setting(filled):
     table = catalog.runs(filled, "letters")
     assert table["model"].tolist() == ["Careful", "Very Hasty"]
     assert filled.version() == version + 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda ws: rename_run(ws, "letters", "careful", "Careless"),
+        lambda ws: delete_run(ws, "letters", "careful"),
+        lambda ws: delete_benchmark(ws, "letters"),
+    ],
+)
+def test_nothing_is_renamed_or_deleted_while_an_import_is_at_work(filled, url, gold, write_lines, monkeypatch, change):
+    monkeypatch.setattr(manage_runs, "IMPORT_WAIT_S", 0)
+    refused = []
+
+    def meanwhile(*_):
+        with closing(Workspace.open(url)) as theirs, pytest.raises(WorkspaceError, match="An import .* is under way"):
+            change(theirs)
+        refused.append(True)
+
+    other = write_lines("Other.jsonl", {"id": "s1", "said": "A"})
+    import_benchmark(filled, "letters", gold, runs=[other], progress=meanwhile)
+    assert refused
+    assert catalog.runs(filled, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "other"]
+    change(filled)
 
 
 def test_a_name_that_is_taken_or_empty_is_refused(filled, gold, write_lines):
