@@ -253,6 +253,7 @@ class Workspace:
         sample, by that.
         """
         until = time.monotonic() + IMPORT_WAIT_S
+        imported = False
         while True:
             transaction: Transaction | None = None
             try:
@@ -264,7 +265,9 @@ class Workspace:
             except DBAPIError as error:
                 if transaction is not None:
                     transaction.rollback()
-                if not is_busy(error) or time.monotonic() > until or not self._others_import():
+                before, imported = imported, self._others_import()
+                # An import that ended in this very moment left its place to this writer.
+                if not is_busy(error) or time.monotonic() > until or not (before or imported):
                     raise
 
     def _others_import(self) -> bool:
