@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from loaders.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from records import AnswerBox, Prediction, Protocol, Reading, Sample
 from scoring.grounding.convention import (
     DEFAULT,
-    MIN_SAMPLES,
     Convention,
     calibration_ids,
-    detect_on_slice,
+    calibration_slice,
+    detect_convention,
     with_fitted_side,
 )
 from scoring.grounding.convention_choice import AUTO, choose_convention
@@ -60,13 +61,13 @@ def known_convention(task: Task, requested: str | None) -> RunConvention | None:
 
 
 def run_convention(
-    task: Task, samples: Sequence[Sample], predictions: Mapping[str, Prediction], requested: str | None
+    task: Task, samples: Iterable[Sample], predictions: Mapping[str, Prediction], requested: str | None
 ) -> RunConvention:
     """The convention of a run, with the detector's finding.
 
     Args:
         task: The benchmark's task; one without boxes has no convention.
-        samples: The samples to which the run has a response, with their gold.
+        samples: The samples to which the run has a response, with their gold; gone through several times.
         predictions: The run's predictions by sample id.
         requested: A convention, "auto" to apply what is found, or None for the default.
 
@@ -122,21 +123,20 @@ class ConventionCheck:
 
     def __init__(self, used: str) -> None:
         self._used = Convention.parse(used)
-        self._written: dict[str, WrittenBoxes] = {}
+        self._parsed: list[str] = []
+        self._blocks, self._written = TemporaryBlocks(), list[Block]()
 
-    def add(self, written: Iterable[WrittenBoxes]) -> None:
-        """Takes the boxes of some responses."""
-        self._written.update((boxes.sample_id, boxes) for boxes in written)
+    def add(self, written: Sequence[WrittenBoxes]) -> None:
+        """Takes the boxes of some responses; they come in the order of gold."""
+        self._written.append(self._blocks.write(pack([tuple(boxes) for boxes in written])))
+        self._parsed += [boxes.sample_id for boxes in written]
 
     def finds_another(self, samples_of: Callable[[Collection[str]], Iterable[Sample]]) -> bool:
-        """Whether the detector has a finding; `samples_of` gives the samples of some ids, with their gold."""
-        if len(self._written) < MIN_SAMPLES:
-            return False
-        ids = calibration_ids(self._written)
-        samples = {sample.id: sample for sample in samples_of(ids)}
-        found = detect_on_slice(
-            [(samples[sample_id], self._written[sample_id].reading()) for sample_id in ids], self._used
-        )
+        """Whether the detector has a finding; `samples_of` gives the samples of some ids in the order of gold."""
+        chosen = calibration_ids(self._parsed)
+        stored = (WrittenBoxes(*boxes) for block in self._written for boxes in unpack(self._blocks.read(block)))
+        readings = (boxes.reading() for boxes in stored if boxes.sample_id in chosen)
+        found = detect_convention(zip(samples_of(chosen), readings, strict=True), self._used)
         return found is not None and found.finding is not None
 
 
@@ -153,9 +153,8 @@ def must_fit(requested: str | None, samples: Iterable[Sample], predictions: Iter
     start = Convention.parse(requested)
     if start.space == "resized" and start.side is None:
         responses = {prediction.sample_id: prediction.raw for prediction in predictions}
-        with_fitted_side(
-            [(sample, read(responses[sample.id], READ_BY)) for sample in samples if sample.id in responses], start
-        )
+        answered = ((sample, responses[sample.id]) for sample in samples if sample.id in responses)
+        with_fitted_side(calibration_slice((sample, read(raw, READ_BY)) for sample, raw in answered), start)
 
 
 def reads_the_same(requested: str | None, used: str | None, finding: str | None) -> bool:

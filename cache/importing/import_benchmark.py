@@ -41,7 +41,7 @@ from cache.importing.supersede import (
 )
 from cache.importing.workers import ScoringWorkers, score_in_process, unpacked_chunk, workers_of
 from cache.store import schema
-from cache.store.gold import CHUNK, count_samples, stored_samples, write_samples
+from cache.store.gold import CHUNK, StoredGold, count_samples, write_samples
 from cache.store.packing import utc_now
 from cache.store.rows import benchmark_row, first_free_id, is_name_of_copy
 from cache.store.versions import raise_version
@@ -358,8 +358,7 @@ class _Job:
         known = known_convention(self.task, requested)
         if known is not None:
             return known
-        chunks = stored_samples(connection, self.benchmark_id)
-        answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in read.predictions]
+        answered = StoredGold(connection, self.benchmark_id, read.predictions)
         return run_convention(self.task, answered, read.predictions, requested)
 
     def _load(self, path: Path, gold_ids: Collection[str]) -> Iterator[tuple[Run, Loaded[Prediction]]]:

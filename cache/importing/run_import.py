@@ -18,7 +18,7 @@ from cache.importing.source_files import Counts, State, write_source
 from cache.importing.spool import SpooledPredictions
 from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
-from cache.store.gold import samples_by_key
+from cache.store.gold import StoredGold
 from cache.store.packing import json_text, storable, utc_now
 from cache.store.rows import first_free_id
 from cache.store.run_writer import RunWriter
@@ -26,7 +26,7 @@ from errors import UsageError
 from loaders.files.garbage_collector import collector_paused
 from loaders.files.loaded import Loaded
 from loaders.files.temporary_blocks import TemporaryBlocks
-from records import Prediction, Run, Sample
+from records import Prediction, Run
 from scoring.task import Task
 
 
@@ -183,7 +183,7 @@ def write_run(
                 done += len(packed.positions)
                 if step is not None:
                     step(done)
-        if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
+        if check is not None and check.finds_another(lambda ids: StoredGold(connection, benchmark_id, ids)):
             _note_finding(connection, task, benchmark_id, run_id, predictions, coords.convention)
         return writer.finish()
 
@@ -232,13 +232,9 @@ def _note_finding(
     used: str | None,
 ) -> None:
     """Notes down which convention fits a run better than the one in use, and what it would score under each."""
-    found = run_convention(task, _samples(connection, benchmark_id, predictions), predictions, used)
+    found = run_convention(task, StoredGold(connection, benchmark_id, predictions), predictions, used)
     connection.execute(
         update(schema.run)
         .where(schema.run.c.id == run_id)
         .values(coords_finding=found.finding, coords_alternatives=json_text(dict(found.alternatives)))
     )
-
-
-def _samples(connection: Connection, benchmark_id: int, ids: Collection[str]) -> list[Sample]:
-    return [stored.sample for chunk in samples_by_key(connection, benchmark_id, ids) for stored in chunk]

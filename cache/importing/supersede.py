@@ -19,7 +19,7 @@ from cache.importing.run_import import write_run
 from cache.importing.source_files import FileReport, Progress
 from cache.importing.workers import score_in_process
 from cache.store import schema
-from cache.store.gold import stored_samples
+from cache.store.gold import StoredGold, sample_ids
 from cache.store.packing import stored_prediction, text_pairs
 from cache.store.rows import first_free_id
 from loaders import LOADERS
@@ -109,7 +109,7 @@ def carry_runs(
         What became of each run. `loaded` is 0 for one of whose responses none is to a sample of the new
         gold: it is not carried over.
     """
-    samples = [stored.sample for chunk in stored_samples(connection, new_id) for stored in chunk]
+    keys = [key for _, key in sample_ids(connection, new_id)]
     table, source = schema.run, schema.source_file
     rows = connection.execute(
         select(table, source.c.lines, source.c.kind)
@@ -118,15 +118,14 @@ def carry_runs(
         .order_by(table.c.id)
     ).all()
     for row in rows:
-        yield _carry(connection, task, new_id, row, samples, progress)
+        yield _carry(connection, task, new_id, row, keys, progress)
 
 
 def _carry(
-    connection: Connection, task: Task, new_id: int, row: Row[Any], samples: Sequence[Sample], progress: Progress
+    connection: Connection, task: Task, new_id: int, row: Row[Any], keys: Sequence[str], progress: Progress
 ) -> FileReport:
     responses = _stored_predictions(connection, row.id)
-    present = [sample for sample in samples if sample.id in responses]
-    predictions = {sample.id: responses[sample.id] for sample in present}
+    predictions = {key: responses[key] for key in keys if key in responses}
     rejected = _rejected(connection, row.source_file_id)
     lines = _lines_of_samples(task, responses, row.lines - len(rejected))
     lost = [
@@ -138,7 +137,8 @@ def _carry(
     file = _File(sum(lines.values()) + len(rejected), (*rejected, *lost), row.sha256)
     if predictions:
         run = Run(row.model, tuple(orjson.loads(row.axes).items()), row.source)
-        coords, live = run_convention(task, present, predictions, row.coords_used), row.kind == schema.LIVE_KIND
+        answered, live = StoredGold(connection, new_id, predictions), row.kind == schema.LIVE_KIND
+        coords = run_convention(task, answered, predictions, row.coords_used)
         write_run(
             connection,
             task,
@@ -149,10 +149,10 @@ def _carry(
             coords,
             row.synthetic,
             score_in_process(connection, task, new_id, predictions, coords.options, predictions if live else None),
-            lambda done: progress(row.model, done, len(samples)),
+            lambda done: progress(row.model, done, len(keys)),
             live=live,
         )
-    note = _note(row, len(responses), len(predictions), len(samples))
+    note = _note(row, len(responses), len(predictions), len(keys))
     loaded = file.lines - len(file.rejected)
     return FileReport("run", row.source, file.lines, loaded, file.rejected, "carried", (row.slug,), note)
 

@@ -116,6 +116,26 @@ def samples_by_key(connection: Connection, benchmark_id: int, keys: Collection[s
         yield samples_by_id(connection, ids[start : start + CHUNK])
 
 
+@dataclass(frozen=True, slots=True)
+class StoredGold:
+    """Some samples of a benchmark in the order of gold, read anew, `CHUNK` at a time, whenever they are gone through.
+
+    Args:
+        connection: Where they are read from.
+        benchmark_id: The benchmark.
+        keys: Their ids.
+    """
+
+    connection: Connection
+    benchmark_id: int
+    keys: Collection[str]
+
+    def __iter__(self) -> Iterator[Sample]:
+        """The samples."""
+        for chunk in samples_by_key(self.connection, self.benchmark_id, self.keys):
+            yield from (stored.sample for stored in chunk)
+
+
 def count_samples(connection: Connection, benchmark_id: int) -> int:
     """Number of samples of a benchmark."""
     mine = schema.sample.c.benchmark_id == benchmark_id

@@ -12,19 +12,19 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import product
+from itertools import chain, product
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from errors import UsageError
 from records import AnswerBox, Box, Note, Page, Reading, Sample, StepBox
-from scoring.boxes import Floats, areas, as_array
+from scoring.boxes import Floats, as_array
 
 Order = Literal["xyxy", "yxyx"]
 Space = Literal["1000", "999", "1", "pixel", "resized"]
@@ -127,10 +127,13 @@ _EVEN = 0.002
 _MAX_BOXES = 200
 """Predicted boxes of one page that are looked at."""
 
+_BOXES_AT_A_TIME = 2_000
+"""Gold boxes that are compared with those of their pages at a time."""
+
 _ORDERS: tuple[Order, ...] = ("xyxy", "yxyx")
 _PLAIN: tuple[Space, ...] = ("1000", "999", "1", "pixel")
 
-SamplePairs = Sequence[tuple[Sample, Reading]]
+SamplePairs = Iterable[tuple[Sample, Reading]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,24 +156,18 @@ class ConventionFinding:
     boxes: int
 
 
-def detect_convention(pairs: SamplePairs, used: Convention) -> ConventionFinding | None:
+def detect_convention(part: SamplePairs, used: Convention) -> ConventionFinding | None:
     """Compares all conventions on a deterministic slice of a run.
 
     Args:
-        pairs: Samples with what was read of the run's responses, boxes as the model wrote them.
+        part: The samples of `calibration_ids` with what was read of the run's responses, boxes as the model wrote them.
         used: The convention in use; a resized one without its side is fitted first.
 
     Returns:
-        None with fewer than 20 parsed samples, or when their slice has no gold answer box.
+        None with fewer than 20 samples, or no gold answer box among them.
     """
-    parsed = [pair for pair in pairs if pair[1].parsed]
-    return detect_on_slice(calibration_slice(parsed), used) if len(parsed) >= MIN_SAMPLES else None
-
-
-def detect_on_slice(part: SamplePairs, used: Convention) -> ConventionFinding | None:
-    """Compares all conventions on a slice of a run: see `detect_convention`. None where it has no gold answer box."""
     fits = _ConventionFits(part)
-    if fits.boxes == 0:
+    if fits.samples < MIN_SAMPLES or fits.boxes == 0:
         return None
     if used.space == "resized" and used.side is None:
         used = fits.best_side(used.order)
@@ -182,14 +179,14 @@ def detect_on_slice(part: SamplePairs, used: Convention) -> ConventionFinding | 
     # A difference of exactly `MARGIN` counts, whatever its rounding.
     clear = means[best] - means[used] >= MARGIN - 1e-12
     alternatives = {str(convention): mean for convention, mean in means.items()}
-    return ConventionFinding(used, best if clear else None, alternatives, len(part), fits.boxes)
+    return ConventionFinding(used, best if clear else None, alternatives, fits.samples, fits.boxes)
 
 
-def with_fitted_side(pairs: SamplePairs, convention: Convention) -> Convention:
+def with_fitted_side(part: SamplePairs, convention: Convention) -> Convention:
     """A convention with the longer side of its resized pages fitted, where it does not say it.
 
     Args:
-        pairs: Samples with what was read of the run's responses, boxes as the model wrote them.
+        part: As `detect_convention` takes it.
         convention: Any convention; one that needs no fitting comes back unchanged.
 
     Raises:
@@ -197,7 +194,7 @@ def with_fitted_side(pairs: SamplePairs, convention: Convention) -> Convention:
     """
     if convention.space != "resized" or convention.side is not None:
         return convention
-    fits = _ConventionFits(calibration_slice([pair for pair in pairs if pair[1].parsed]))
+    fits = _ConventionFits(part)
     if fits.boxes == 0:
         raise UsageError(
             f"Coordinates: {convention} is to be fitted, but no sample with gold boxes was parsed. "
@@ -206,47 +203,56 @@ def with_fitted_side(pairs: SamplePairs, convention: Convention) -> Convention:
     return fits.best_side(convention.order)
 
 
-def calibration_slice(parsed: Iterable[tuple[Sample, Reading]]) -> list[tuple[Sample, Reading]]:
-    """The samples of lowest SHA-256 of their id: a tenth of the parsed ones, and at least 20."""
-    found = {pair[0].id: pair for pair in parsed}
-    return [found[sample_id] for sample_id in calibration_ids(found)]
+def calibration_slice(pairs: SamplePairs) -> list[tuple[Sample, Reading]]:
+    """The samples of the calibration slice of a run, with their readings."""
+    parsed = {sample.id: (sample, reading) for sample, reading in pairs if reading.parsed}
+    chosen = calibration_ids(parsed)
+    return [pair for sample_id, pair in parsed.items() if sample_id in chosen]
 
 
-def calibration_ids(parsed: Iterable[str]) -> list[str]:
-    """The ids of parsed samples that form the calibration slice."""
+def calibration_ids(parsed: Iterable[str]) -> frozenset[str]:
+    """The ids of the calibration slice: of lowest SHA-256, a tenth of the parsed samples and at least 20."""
     ordered = sorted(parsed, key=lambda sample_id: (sha256(sample_id.encode()).digest(), sample_id))
-    return ordered[: max(MIN_SAMPLES, math.ceil(len(ordered) * SLICE_SHARE))]
+    return frozenset(ordered[: max(MIN_SAMPLES, math.ceil(len(ordered) * SLICE_SHARE))])
 
 
 class _ConventionFits:
-    """Every gold answer box of a slice beside every predicted answer box of its page."""
+    """Every gold answer box of a slice beside every predicted answer box of its page.
+
+    A box is kept once, and a pair as two numbers: the slice of a large run has hundreds of thousands of pairs.
+
+    Args:
+        part: The samples of the slice; gone through once, so that they need not be in memory together.
+    """
 
     def __init__(self, part: SamplePairs) -> None:
-        golds: list[Box] = []
-        preds: list[Box] = []
-        sizes: list[Floats] = []
-        pages: list[int] = []
-        owners: list[int] = []
+        golds, preds = array("d"), array("d")
+        sizes = [np.empty((0, 2))]
+        pages, owners, paired, bounds = (array("i") for _ in range(4))
+        self.samples = self.boxes = known = 0
         for sample, reading in part:
-            of_page = _boxes_by_page(reading)
-            first = sum(map(len, sizes))
-            sizes.append(page_sizes(sample.pages))
+            on_page: dict[int, range] = {}
+            for page, boxes in _boxes_by_page(reading).items():
+                if 1 <= page <= len(sample.pages):
+                    on_page[page] = range(len(pages), len(pages) + len(boxes))
+                    pages.extend([known + page - 1] * len(boxes))
+                    preds.extend(chain.from_iterable(boxes))
             for answer in sample.answers:
                 if answer.box is None or not 1 <= answer.page <= len(sample.pages):
                     continue
-                golds.append(answer.box)
-                found = of_page.get(answer.page, [])
-                preds += found
-                pages += [first + answer.page - 1] * len(found)
-                owners += [len(golds) - 1] * len(found)
-        self.boxes = len(golds)
-        self._sizes: Floats = np.concatenate([np.empty((0, 2)), *sizes])
-        self._pages: NDArray[np.intp] = np.array(pages, dtype=np.intp)
-        paired = as_array(golds)[np.array(owners, dtype=np.intp)]
-        self._gold_areas = areas(paired)
+                golds.extend(answer.box)
+                if found := on_page.get(answer.page):
+                    bounds.append(len(paired))
+                    owners.extend([self.boxes] * len(found))
+                    paired.extend(found)
+                self.boxes += 1
+            sizes.append(page_sizes(sample.pages))
+            self.samples, known = self.samples + 1, known + len(sample.pages)
+        bounds.append(len(paired))
+        self._sizes: Floats = np.concatenate(sizes)
+        self._pages, self._owners, self._paired, self._bounds = map(np.array, (pages, owners, paired, bounds))
         # One row an edge: hundreds of conventions are tried, and each edge is then one run through memory.
-        self._golds, self._preds = np.ascontiguousarray(paired.T), np.ascontiguousarray(as_array(preds).T)
-        self._owners, self._firsts = np.unique(np.array(owners, dtype=np.intp), return_index=True)
+        self._golds, self._preds = (np.ascontiguousarray(as_array(np.array(boxes)).T) for boxes in (golds, preds))
 
     def mean(self, convention: Convention) -> float:
         """Mean over the gold boxes of the best IoU; 0 for one without a predicted box on its page."""
@@ -255,14 +261,13 @@ class _ConventionFits:
         # Of a page whose size is needed and not known everything here is NaN, and so is 0 / 0: `fmax` passes over both.
         scale_x, scale_y = (scale[self._pages] for scale in factors(self._sizes, convention).T)
         left, top, right, bottom = self._preds if convention.order == "xyxy" else self._preds[[1, 0, 3, 2]]
-        left, top, right, bottom = left * scale_x, top * scale_y, right * scale_x, bottom * scale_y
-        gold_left, gold_top, gold_right, gold_bottom = self._golds
-        shared = _length(np.maximum(gold_left, left), np.minimum(gold_right, right))
-        shared *= _length(np.maximum(gold_top, top), np.minimum(gold_bottom, bottom))
-        with np.errstate(invalid="ignore"):
-            iou = shared / (self._gold_areas + _length(left, right) * _length(top, bottom) - shared)
+        preds = np.array([left * scale_x, top * scale_y, right * scale_x, bottom * scale_y])
         best = np.zeros(self.boxes)
-        best[self._owners] = np.nan_to_num(np.fmax.reduceat(iou, self._firsts))
+        for at in range(0, len(self._bounds) - 1, _BOXES_AT_A_TIME):
+            *firsts, stop = self._bounds[at : at + _BOXES_AT_A_TIME + 1]
+            mine = slice(firsts[0], stop)
+            iou = _ious(self._golds.take(self._owners[mine], axis=1), preds.take(self._paired[mine], axis=1))
+            best[self._owners[firsts]] = np.nan_to_num(np.fmax.reduceat(iou, np.subtract(firsts, firsts[0])))
         return float(best.mean())
 
     def best_side(self, order: Order) -> Convention:
@@ -281,6 +286,18 @@ class _ConventionFits:
     def _means(self, order: Order, sides: set[int]) -> dict[int, float]:
         base = Convention(order, "resized")
         return {side: self.mean(replace(base, side=side)) for side in sorted(sides)}
+
+
+def _ious(a: Floats, b: Floats) -> Floats:
+    """Intersection over union of boxes, one row an edge, shape `(4, n)`, with those in the same column of `b`."""
+    shared = _length(np.maximum(a[0], b[0]), np.minimum(a[2], b[2]))
+    shared *= _length(np.maximum(a[1], b[1]), np.minimum(a[3], b[3]))
+    with np.errstate(invalid="ignore"):
+        return np.asarray(shared / (_areas(a) + _areas(b) - shared))
+
+
+def _areas(boxes: Floats) -> Floats:
+    return _length(boxes[0], boxes[2]) * _length(boxes[1], boxes[3])
 
 
 def _length(starts: Floats, ends: Floats) -> Floats:

@@ -6,11 +6,21 @@ when the user says so, and never silently.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
 
 from records import PageMatches, Prediction, Protocol, Reading, Sample
-from scoring.grounding.convention import DEFAULT, Convention, detect_convention, to_thousand, with_fitted_side
+from scoring.grounding.convention import (
+    DEFAULT,
+    Convention,
+    calibration_ids,
+    detect_convention,
+    to_thousand,
+    with_fitted_side,
+)
 from scoring.grounding.indexed_boxes import index_boxes
 from scoring.grounding.matching import greedy, overlapping
 from scoring.grounding.metrics import counts, page_matches, sums_of_run
@@ -19,6 +29,9 @@ from scoring.task import TAU
 
 AUTO = "auto"
 """Asks for the convention that the detector finds."""
+
+_AT_A_TIME = 250
+"""Samples whose matches under a convention are in memory together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +52,7 @@ class ConventionChoice:
 
 def choose_convention(
     requested: str | None,
-    samples: Sequence[Sample],
+    samples: Iterable[Sample],
     predictions: Mapping[str, Prediction],
     protocol: Protocol = "official",
     tau: float = TAU,
@@ -49,7 +62,7 @@ def choose_convention(
     Args:
         requested: A convention, "auto" to apply what is found, or None for the default. `resized` without a
             longer side takes the one that fits.
-        samples: The samples of gold.
+        samples: The samples of gold; gone through several times, so that they need not be in memory together.
         predictions: The run's predictions by sample id.
         protocol: Way of scoring of the `F_A` under the alternatives.
         tau: IoU threshold of the `F_A` under the alternatives.
@@ -60,37 +73,46 @@ def choose_convention(
     """
     auto = requested is not None and requested.strip() == AUTO
     start = DEFAULT if requested is None or auto else Convention.parse(requested)
-    answered = [(sample, predictions[sample.id].raw) for sample in samples if sample.id in predictions]
-    pairs = [(sample, read(raw, "paper")) for sample, raw in answered]
-    start = with_fitted_side(pairs, start)
-    found = detect_convention(pairs, start)
+
+    def readings(protocol: Protocol, chosen: Container[str] = predictions) -> Iterator[tuple[Sample, Reading]]:
+        """The chosen samples that have a response, with their readings, as the model wrote them."""
+        answered = (sample for sample in samples if sample.id in predictions and sample.id in chosen)
+        return ((sample, read(predictions[sample.id].raw, protocol)) for sample in answered)
+
+    chosen = calibration_ids(sample.id for sample, reading in readings("paper") if reading.parsed)
+    start = with_fitted_side(readings("paper", chosen), start)
+    found = detect_convention(readings("paper", chosen), start)
     if found is None or found.finding is None:
         return ConventionChoice(start, None, {})
     used = found.finding if auto else start
-    readings = [(sample, read(raw, protocol)) for sample, raw in answered]
+    f1s = answer_f1s(readings(protocol), [Convention.parse(name) for name in found.alternatives], protocol, tau)
     alternatives = {
-        name: {"mean_best_iou": mean, "F_A": answer_f1(readings, Convention.parse(name), protocol, tau)}
-        for name, mean in found.alternatives.items()
+        name: {"mean_best_iou": mean, "F_A": f1}
+        for (name, mean), f1 in zip(found.alternatives.items(), f1s, strict=True)
     }
     return ConventionChoice(used, str(found.finding), alternatives)
 
 
-def answer_f1(
-    readings: Sequence[tuple[Sample, Reading]], convention: Convention, protocol: Protocol, tau: float = TAU
-) -> float:
-    """`F_A` of a run read by a convention; NaN when every response failed.
+def answer_f1s(
+    readings: Iterable[tuple[Sample, Reading]], conventions: Sequence[Convention], protocol: Protocol, tau: float = TAU
+) -> list[float]:
+    """`F_A` of a run read by each of some conventions; NaN when every response failed.
 
     Args:
         readings: Samples with their readings, as the model wrote them.
-        convention: How the numbers are read.
+        conventions: How the numbers are read.
         protocol: How pages and failed samples count.
         tau: IoU threshold in (0, 1].
     """
-    states = ["failed" if reading.failed else "scored" for _, reading in readings]
-    pages = [_answers_on_pages(sample, reading, convention, protocol) for sample, reading in readings]
-    sums = sums_of_run(counts(pages, (tau,)), states, protocol)
-    counted = float(sums["F_A.n"].sum())
-    return float(sums["F_A"].sum()) / counted if counted else float("nan")
+    totals = np.zeros((len(conventions), 2))
+    waiting = iter(readings)
+    while chunk := list(islice(waiting, _AT_A_TIME)):
+        states = ["failed" if reading.failed else "scored" for _, reading in chunk]
+        for total, convention in zip(totals, conventions, strict=True):
+            pages = [_answers_on_pages(sample, reading, convention, protocol) for sample, reading in chunk]
+            sums = sums_of_run(counts(pages, (tau,)), states, protocol)
+            total += sums["F_A"].sum(), sums["F_A.n"].sum()
+    return [float(f1 / counted) if counted else float("nan") for f1, counted in totals]
 
 
 def _answers_on_pages(

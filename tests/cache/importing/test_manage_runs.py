@@ -69,7 +69,7 @@ def test_nothing_is_renamed_or_deleted_while_an_import_is_at_work(filled, url, g
     refused = []
 
     def meanwhile(*_):
-        with closing(Workspace.open(url)) as theirs, pytest.raises(WorkspaceError, match="An import .* is under way"):
+        with closing(Workspace.open(url)) as theirs, pytest.raises(WorkspaceError, match=r"An import .* is under way"):
             change(theirs)
         refused.append(True)
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from errors import UsageError
 from records import AnswerBox, Box, Item, Page, Reading, Sample, StepBox
+from scoring.grounding import convention as convention_module
 from scoring.grounding.convention import (
     DEFAULT,
     MIN_SAMPLES,
@@ -182,7 +183,7 @@ def run_of(samples: list[Sample], convention: Convention) -> list[tuple[Sample, 
 @pytest.mark.parametrize("spec", CONVENTIONS)
 def test_the_convention_of_a_run_is_found(spec: str) -> None:
     convention = Convention.parse(spec)
-    found = detect_convention(run_of(random_samples(40), convention), DEFAULT)
+    found = detect_convention(calibration_slice(run_of(random_samples(40), convention)), DEFAULT)
     assert found is not None
     assert found.samples == 20
     assert found.boxes == 80
@@ -203,6 +204,19 @@ def test_the_mean_is_over_gold_boxes_of_the_best_box_on_their_page() -> None:
     found = detect_convention(pairs, DEFAULT)
     assert found is not None
     assert found.alternatives["xyxy/1000"] == pytest.approx((1 / 3 + 0) / 2)
+
+
+@pytest.mark.parametrize("at_a_time", [1, 7])
+def test_boxes_that_are_compared_a_few_at_a_time_fit_as_they_do_together(monkeypatch, at_a_time) -> None:
+    samples = random_samples(20)
+    pairs = [
+        (one, Reading(other.answers[:count]))
+        for one, other, count in zip(samples, samples[::-1], range(20), strict=True)
+    ]
+    together = detect_convention(pairs, DEFAULT)
+    monkeypatch.setattr(convention_module, "_BOXES_AT_A_TIME", at_a_time)
+    assert together is not None
+    assert detect_convention(iter(pairs), DEFAULT) == together
 
 
 def _shifted(by: float) -> list[tuple[Sample, Reading]]:
@@ -227,7 +241,7 @@ def test_there_is_no_finding_with_fewer_than_twenty_parsed_samples() -> None:
     assert detect_convention(pairs, DEFAULT) is not None
     assert detect_convention(pairs[1:], DEFAULT) is None
     unparsed = [(pairs[0][0], Reading(parsed=False)), *pairs[1:]]
-    assert detect_convention(unparsed, DEFAULT) is None
+    assert detect_convention(calibration_slice(unparsed), DEFAULT) is None
     assert detect_convention([], DEFAULT) is None
 
 
@@ -247,7 +261,7 @@ def test_the_slice_is_a_tenth_by_hash_and_at_least_twenty() -> None:
     part = calibration_slice(pairs)
     assert len(part) == 31
     assert len(calibration_slice(pairs[:150])) == MIN_SAMPLES
-    assert calibration_slice(pairs[::-1]) == part
+    assert sorted(sample.id for sample, _ in calibration_slice(pairs[::-1])) == sorted(sample.id for sample, _ in part)
     highest = max(sha256(sample.id.encode()).digest() for sample, _ in part)
     assert sum(sha256(pair.id.encode()).digest() <= highest for pair, _ in pairs) == 31
 

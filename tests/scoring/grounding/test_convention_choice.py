@@ -9,8 +9,9 @@ import pytest
 
 from errors import UsageError
 from records import AnswerBox, Box, Item, Page, Prediction, Sample
+from scoring.grounding import convention_choice
 from scoring.grounding.convention import DEFAULT
-from scoring.grounding.convention_choice import answer_f1, choose_convention
+from scoring.grounding.convention_choice import answer_f1s, choose_convention
 from scoring.grounding.reading import read
 from scoring.grounding.task import HGBENCH
 from tests.assessed import scored_of
@@ -87,9 +88,11 @@ def test_what_is_no_convention_is_refused() -> None:
 
 
 @pytest.mark.parametrize("protocol", ["official", "paper"])
-def test_f_a_is_that_of_the_scorer(protocol) -> None:
+def test_f_a_is_that_of_the_scorer(protocol, monkeypatch) -> None:
+    monkeypatch.setattr(convention_choice, "_AT_A_TIME", 7)
     mixed = {**STRAIGHT, **{gold.id: TURNED[gold.id] for gold in SAMPLES[::3]}}
     scored = [scored_of(HGBENCH, gold, mixed[gold.id], protocol) for gold in SAMPLES]
     totals = {term: sum(result.sums[term] for result in scored) for term in ("F_A", "F_A.n")}
     readings = [(gold, read(mixed[gold.id].raw, protocol)) for gold in SAMPLES]
-    assert answer_f1(readings, DEFAULT, protocol) == pytest.approx(float(HGBENCH.metric("F_A").value(totals)))
+    found = answer_f1s(readings, [DEFAULT], protocol)
+    assert found == [pytest.approx(float(HGBENCH.metric("F_A").value(totals)))]
