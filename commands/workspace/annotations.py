@@ -48,7 +48,7 @@ def _write(workspace: Workspace, options: argparse.Namespace) -> None:
         selection = selection.replace(gold=CORRECTED)
     samples = annotated_samples(source, selection, with_runs=bool(runs))
     text = write_annotations(options.format, samples, with_steps, options.image_prefix)
-    must_not_be_gold(options.output, gold_sources(workspace, options.benchmark))
+    must_not_be_gold(options.output, gold_sources(workspace))
     export(workspace, options.output, text, options.benchmark)
 
 

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     if options.run or options.selection or options.image_prefix:
         raise UsageError("--run, --selection and --image-prefix say what an annotation tool gets. Name its --format.")
     with closing(Workspace.open()) as workspace:
-        sources = gold_sources(workspace, options.benchmark)
+        sources = gold_sources(workspace)
         if options.diff:
             must_not_be_gold(options.output, sources)
             export(workspace, options.output, _changes(workspace, options), options.benchmark)

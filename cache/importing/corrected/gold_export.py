@@ -39,13 +39,12 @@ def gold_files(ws: Workspace, benchmark: str) -> Mapping[str, str]:
     return write(samples, bool(row.synthetic))
 
 
-def gold_sources(ws: Workspace, benchmark: str) -> list[Path]:
-    """Where the gold of a benchmark was imported from: a file, or a folder; and the files that are read with it."""
-    source = schema.source_file
+def gold_sources(ws: Workspace) -> list[Path]:
+    """Where the gold of all benchmarks was imported from: files, or folders; and the files that are read with them."""
+    source, owner = schema.source_file, schema.benchmark
+    files = select(owner.c.task, source.c.path, source.c.kind).join(owner, owner.c.id == source.c.benchmark_id)
     with ws.reading() as connection:
-        row = benchmark_row(connection, benchmark)
-        mine = select(source.c.path, source.c.kind).where(source.c.benchmark_id == row.id)
-        found = [(Path(path).resolve(), kind) for path, kind in connection.execute(mine)]
-    folders = dict.fromkeys(path if path.is_dir() else path.parent for path, _ in found)
-    sides = [folder / name for folder in folders for name in LOADERS[row.task].side_files]
-    return [path for path, kind in found if kind == "gold"] + sides
+        found = [(task, Path(path).resolve(), kind) for task, path, kind in connection.execute(files)]
+    folders = dict.fromkeys((task, path if path.is_dir() else path.parent) for task, path, _ in found)
+    sides = [folder / name for task, folder in folders for name in LOADERS[task].side_files]
+    return [path for _, path, kind in found if kind == "gold"] + sides

@@ -74,8 +74,12 @@ def test_corrected_gold_is_written_and_the_imported_file_is_never_written_over(e
     pairs = zip(original.splitlines(), fixed.splitlines(), strict=True)
     changed = [at for at, (old, new) in enumerate(pairs) if old != new]
     assert changed == [0]
-    refused = errata("gold", "b", "--corrected", "-o", str(demo.FERMAT_GOLD))
-    assert (refused.code, "never altered" in refused.err) == (2, True)
+    other = tmp_path / demo.FERMAT_GOLD.name
+    other.write_bytes(demo.FERMAT_GOLD.read_bytes())
+    import_benchmark(ws, "fermat", other, name="c")
+    for gold in (demo.FERMAT_GOLD, other):
+        refused = errata("gold", "b", "--corrected", "-o", str(gold))
+        assert (refused.code, "never altered" in refused.err) == (2, True)
 
 
 def test_a_folder_of_gold_is_not_written_into_the_one_that_was_imported(errata, ws: Workspace, tmp_path: Path):
