@@ -12,6 +12,7 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import cast
 
 from sqlalchemy.engine import Connection
@@ -19,6 +20,9 @@ from sqlalchemy.engine import Connection
 from cache.store.gold import CHUNK, SampleRows, StoredSample, sample_ids, sample_rows, samples_of_rows
 from loaders.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from records import Prediction
+
+_AT_A_TIME = 8 * CHUNK
+"""Predictions that are sorted into blocks together: as many as are in memory."""
 
 
 class Spool(TemporaryBlocks):
@@ -31,13 +35,17 @@ class Spool(TemporaryBlocks):
             predictions: One for each sample.
             positions: Sample id -> 0-based position in gold, in this order; all runs of an import share it.
         """
-        chunks: dict[int, list[Prediction]] = defaultdict(list)
+        blocks: dict[int, list[Block]] = defaultdict(list)
         answered = array("I")
-        for prediction in predictions:
-            position = positions[prediction.sample_id]
-            chunks[position // CHUNK].append(prediction)
-            answered.append(position)
-        blocks = {number: self.write(packed_predictions(chunks[number])) for number in sorted(chunks)}
+        waiting = iter(predictions)
+        while some := list(islice(waiting, _AT_A_TIME)):
+            chunks: dict[int, list[Prediction]] = defaultdict(list)
+            for prediction in some:
+                position = positions[prediction.sample_id]
+                chunks[position // CHUNK].append(prediction)
+                answered.append(position)
+            for number, found in chunks.items():
+                blocks[number].append(self.write(packed_predictions(found)))
         return SpooledPredictions(self, blocks, positions, array("I", sorted(answered)))
 
     def add_gold(self, connection: Connection, benchmark_id: int) -> list[Block]:
@@ -52,13 +60,14 @@ class SpooledPredictions(Mapping[str, Prediction]):
 
     Args:
         spool: Where they lie.
-        blocks: Number of a block -> where it lies; number n has the samples from position `n * CHUNK` of gold on.
+        blocks: Number of a block -> where its parts lie, which are as many as its file is out of the order of gold;
+            number n has the samples from position `n * CHUNK` of gold on.
         positions: Sample id -> 0-based position in gold, in this order.
         answered: Positions that the run has a response to, ascending: four bytes each, of however many runs.
     """
 
     def __init__(
-        self, spool: Spool, blocks: Mapping[int, Block], positions: Mapping[str, int], answered: array[int]
+        self, spool: Spool, blocks: Mapping[int, Sequence[Block]], positions: Mapping[str, int], answered: array[int]
     ) -> None:
         self._spool = spool
         self._blocks = blocks
@@ -69,8 +78,8 @@ class SpooledPredictions(Mapping[str, Prediction]):
 
     def packed(self, number: int) -> bytes:
         """One block as `unpacked_predictions` takes it; no bytes where no sample of it has a response."""
-        block = self._blocks.get(number)
-        return b"" if block is None else self._spool.read(block)
+        parts = [self._spool.read(block) for block in self._blocks.get(number, ())]
+        return b"".join(parts) if len(parts) < 2 else pack([row for part in parts for row in unpack(part)])
 
     def __getitem__(self, sample_id: str) -> Prediction:
         """The prediction for a sample; asking in the order of gold reads every block once."""

@@ -11,7 +11,9 @@ from records import Prediction
 POSITIONS = {f"s{number}": number for number in range(2 * CHUNK + 5)}
 
 
-def test_predictions_come_back_by_sample_in_the_order_of_gold_whatever_that_of_the_file() -> None:
+@pytest.mark.parametrize("at_a_time", [1, 2, 8 * CHUNK])
+def test_predictions_come_back_by_sample_in_the_order_of_gold_whatever_that_of_the_file(monkeypatch, at_a_time) -> None:
+    monkeypatch.setattr("cache.importing.spool._AT_A_TIME", at_a_time)
     spool = Spool()
     answered = [f"s{2 * CHUNK + 1}", "s3", f"s{CHUNK}", "s0"]
     found = spool.add((Prediction(sample, f"answer to {sample}") for sample in answered), POSITIONS)
