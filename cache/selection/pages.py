@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 
 from cache.selection import parameters
@@ -165,6 +166,7 @@ SWITCHES = frozenset(parameter.name for parameter in _ALL if isinstance(paramete
 """Of the parameters of all pages, and of those that are switches."""
 
 
+@cache
 def url_path(page: str) -> str:
     """The path of a page's address, without slashes; "" for Home."""
     return "" if page == HOME else PAGES[page].url_path or PurePosixPath(page).stem

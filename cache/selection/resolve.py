@@ -9,13 +9,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rapidfuzz import fuzz, process
 
 from cache.selection.mark_filter import ALWAYS_KNOWN, mark_words
 from cache.selection.pages import FIGURES, PAGES, REPORT
-from cache.selection.parameters import SHOWN_METRICS, Switch, metric_names, metrics
+from cache.selection.parameters import SHOWN_METRICS, Parameter, Switch, metric_names, metrics
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from records import AnswerBox, Run, Sample
@@ -164,24 +165,26 @@ def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Sel
         page: One of `PAGES`; "" for a command, which passes everything on.
         loaded: The benchmark, which says what a choice may be.
     """
-    passes_on = not page or PAGES[page].passes_on
-    read = [
-        parameter
-        for each in PAGES.values()
-        for parameter in each.parameters
-        if passes_on or isinstance(parameter, Switch)
-    ]
-    read += PAGES[page].parameters if page else ()
-    kept = tuple(
+    options = tuple(
         (name, value)
         for name, value in selection.options
-        if any(parameter.name == name and parameter.accepts(value, loaded) for parameter in read)
+        if any(parameter.name == name and parameter.accepts(value, loaded) for parameter in _parameters_of(page))
     )
-    selection = dataclasses.replace(selection, options=kept)
+    changes: dict[str, Any] = {"options": options}
     if page and page != FIGURES:
-        hides = selection.hides if page == REPORT else ()
-        selection = dataclasses.replace(selection, style="", hides=hides, notes=())
-    return selection if passes_on else dataclasses.replace(selection, leads=())
+        changes |= {"style": "", "hides": selection.hides if page == REPORT else (), "notes": ()}
+    if page and not PAGES[page].passes_on:
+        changes["leads"] = ()
+    return dataclasses.replace(selection, **changes)
+
+
+@cache
+def _parameters_of(page: str) -> tuple[Parameter, ...]:
+    """What a page understands of a link: its own, the switches of all pages, and everything if it passes it on."""
+    passes_on = not page or PAGES[page].passes_on
+    every = (parameter for each in PAGES.values() for parameter in each.parameters)
+    own = PAGES[page].parameters if page else ()
+    return *(parameter for parameter in every if passes_on or isinstance(parameter, Switch)), *own
 
 
 def resolve(
