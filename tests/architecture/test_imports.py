@@ -230,6 +230,7 @@ def test_scoring_from_files_loads_neither_streamlit_nor_the_workspace(tmp_path: 
     assert done.stderr.splitlines()[-1] == "[0, 0] []"
 
 
+@pytest.mark.long
 def test_no_module_is_imported_twice_under_two_names() -> None:
     twice = [
         f"{path.relative_to(ROOT)}: {module} {name}"

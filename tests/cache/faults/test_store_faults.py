@@ -115,6 +115,7 @@ def test_a_database_that_somebody_else_keeps_writing_to_is_read_and_a_write_is_t
 
 
 @pytest.mark.databases
+@pytest.mark.long
 def test_what_somebody_says_while_an_import_writes_for_longer_is_waited_with_and_kept(url, gold, monkeypatch) -> None:
     monkeypatch.setattr(workspace, "BUSY_SECONDS", 1)
     begun = Event()

@@ -151,6 +151,7 @@ REAL = [
 
 @needs_shared
 @pytest.mark.parametrize(("name", "writing", "blank"), REAL)
+@pytest.mark.long
 def test_on_real_photographs_writing_is_told_from_paper(name, writing, blank, tmp_path):
     ink = ink_map(DerivedImages(FileCache(tmp_path), "b"), SHARED / name)
     assert ink_share(ink, writing) > 4 * LEAST_INK

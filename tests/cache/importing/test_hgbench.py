@@ -64,6 +64,7 @@ def test_the_public_samples_give_the_published_figures(ws):
 
 @pytest.mark.parametrize("protocol", ["official", "paper"])
 @pytest.mark.databases
+@pytest.mark.long
 def test_metrics_at_any_threshold_are_those_of_scoring_at_it(generated, protocol):
     for tau in (0.5, 0.35, 0.8):
         are_those_of_scoring(generated, ALL.replace(tau=tau, protocol=protocol))

@@ -226,6 +226,7 @@ def _import_elsewhere(url: str, pause: float, gold: Path, runs: list[Path], name
 
 
 @pytest.mark.databases
+@pytest.mark.long
 def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty):
     import_benchmark(ws, "letters", gold, runs=[careful])
     before, version = rows(ws), ws.version()
@@ -257,6 +258,7 @@ def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty)
 
 
 @pytest.mark.databases
+@pytest.mark.long
 def test_a_reader_is_not_blocked_by_an_import(url, ws, gold, careful):
     import_benchmark(ws, "letters", gold)
     process = _import_elsewhere(url, 0.4, gold, [careful], "letters")

@@ -283,6 +283,7 @@ def test_a_run_of_an_earlier_hash_takes_further_answers(tmp_path: Path, monkeypa
     ws.close()
 
 
+@pytest.mark.long
 def test_two_who_write_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TASKS, "letters", TASK)
     ws, failed = filled(tmp_path), []

@@ -17,6 +17,7 @@ NAME = "expected a name or value without NUL"
 
 
 @pytest.mark.parametrize("kind", spoiled_files.KINDS)
+@pytest.mark.long
 def test_a_value_that_cannot_be_stored_costs_its_own_line_alone(ws, tmp_path, kind):
     files = spoiled_files.write(kind, tmp_path / "files")
     # One after the other: some are the same run, written in two ways.

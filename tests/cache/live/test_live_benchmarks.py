@@ -145,6 +145,7 @@ def saying(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("task", "gold", "sample", "setting", "says", "expected"), CASES)
+@pytest.mark.long
 def test_a_live_answer_is_scored_exported_and_imported_again(
     home: Path, tmp_path: Path, task: str, gold: Any, sample: str, setting: str | None, says: Any, expected: Any
 ) -> None:

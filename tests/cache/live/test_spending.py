@@ -66,6 +66,7 @@ def line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
+@pytest.mark.long
 def test_two_processes_that_race_get_together_what_the_day_allows_and_no_more(ws, url, tmp_path):
     go = tmp_path / "go"
     with started(RACER, url, str(go)) as one, started(RACER, url, str(go)) as other:

@@ -94,6 +94,7 @@ def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
     assert process.find(str(doubted.engine.url), voters(doubted)) is None
 
 
+@pytest.mark.long
 def test_the_process_ends_after_a_rest_and_is_started_anew_when_it_is_asked_again(doubted: Workspace) -> None:
     process, url, asked = SuspectsProcess(rest_s=1.0), str(doubted.engine.url), voters(doubted)
     found = process.find(url, asked)

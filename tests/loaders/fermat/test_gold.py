@@ -157,6 +157,7 @@ def test_values_of_every_type_are_read(tmp_path: Path) -> None:
     assert loaded.synthetic
 
 
+@pytest.mark.long
 def test_cells_of_ten_megabytes_are_loaded_and_cut(tmp_path: Path) -> None:
     long = "x" * 10_000_000
     for path in (

@@ -126,6 +126,7 @@ def test_columns_of_large_types_are_read(tmp_path: Path) -> None:
     assert decode(read_image_file(ParquetRow(path, 0))).width == 9
 
 
+@pytest.mark.long
 def test_no_changed_byte_in_a_file_s_description_ends_the_process(tmp_path: Path) -> None:
     """In pyarrow 26 it ends where the description of one column is damaged, which is never asked for."""
     path = write_shard(tmp_path / "a.parquet", [{"new_custom_id": IDS[0], "image": {"bytes": b"x", "path": "a.png"}}])

@@ -92,6 +92,7 @@ def test_parts_of_twelve_characters_are_out_and_shorter_ones_are_taken_for_words
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)
+@pytest.mark.long
 def test_a_server_that_writes_the_key_into_its_answer_is_not_heard(protocol: Protocol) -> None:
     for reply in (protocol.streamed("so ", KEY[:7], KEY[7:], " it is"), protocol.whole(f"so {KEY} it is")):
         with answering(reply) as server:

@@ -99,6 +99,7 @@ def test_missing_and_unreadable_responses_do_not_vote() -> None:
 
 
 @needs_shared
+@pytest.mark.long
 def test_turned_verdicts_of_real_graders_are_found_early() -> None:
     samples, runs = measured.read(SHARED / "sketchjudge")
     found = [measured.found(samples, runs, seed) for seed in range(measured.SEEDS)]

@@ -38,5 +38,6 @@ def test_it_is_a_share_and_symmetric(gold: str, answer: str) -> None:
     assert rouge_l(gold, answer) == pytest.approx(rouge_l(answer, gold))
 
 
+@pytest.mark.long
 def test_an_answer_of_ten_megabytes_is_scored_exactly() -> None:
     assert rouge_l("a b", "x " * 5_000_000 + "b") == pytest.approx(2 / 5_000_003)

@@ -94,6 +94,7 @@ def test_no_value_makes_the_readers_raise(value: Any) -> None:
     assert is_nothing(value) in (True, False)
 
 
+@pytest.mark.long
 def test_a_detection_of_ten_megabytes_is_read_in_time() -> None:
     assert detection_of("error " * 2_000_000 + "Error: 1") is True
     assert detection_of("error" + " " * 10_000_000) is None

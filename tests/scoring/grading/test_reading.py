@@ -130,6 +130,7 @@ def test_no_value_in_place_of_the_list_is_too_strange(value: object) -> None:
 
 
 @pytest.mark.parametrize("part", ["{", "[{", '{"a":', "```", "<think>", '{"is_correct": {', "{'", "</think>{"])
+@pytest.mark.long
 def test_a_long_text_takes_time_in_proportion_to_its_length(part: str) -> None:
     def seconds(length: int) -> float:
         """Time of the processor, as it is when nothing else takes the caches from it."""

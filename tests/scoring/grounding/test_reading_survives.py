@@ -172,6 +172,7 @@ def test_boxes_come_back_as_written_and_in_order(written: list[tuple[int, ...]])
         "[[1,2,3,4],",
     ],
 )
+@pytest.mark.long
 def test_long_repetitions_take_no_more_than_their_length(piece: str) -> None:
     raw = piece * (LONG // len(piece))
     start = time.process_time()

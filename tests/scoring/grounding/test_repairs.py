@@ -161,6 +161,7 @@ def test_a_repair_never_lowers_the_score_of_a_sample(found: list, protocol: str)
 
 
 @given(st.lists(cases(), min_size=1, max_size=2), protocols)
+@pytest.mark.long
 def test_shapley_values_are_the_mean_rise_over_all_orders(found: list, protocol: str) -> None:
     repairs = repairs_of(run_of(found, protocol), 0.5)
     shares = impact.shapley(repairs, SHOWN)

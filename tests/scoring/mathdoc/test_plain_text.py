@@ -72,6 +72,7 @@ def test_offsets_lie_in_the_text_and_never_go_back(text: str) -> None:
 
 
 @pytest.mark.parametrize("unit", ["{", "{}", r"\frac", "^{", "x^", "_{", r"\sqrt["])
+@pytest.mark.long
 def test_time_is_linear_however_deep_it_nests(unit: str) -> None:
     def seconds(times: int) -> float:
         start = time.process_time()

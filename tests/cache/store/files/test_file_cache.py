@@ -87,6 +87,7 @@ def test_making_one_file_may_ask_for_another(tmp_path):
     assert kept.get("b", ONE, "small", lambda: kept.get("b", ONE, "large", lambda: b"large")[:2]) == b"la"
 
 
+@pytest.mark.long
 def test_two_processes_never_see_half_a_file(tmp_path):
     program = (
         "import sys; from pathlib import Path; from cache.store.files.file_cache import FileCache\n"
