@@ -57,7 +57,7 @@ def prompt_axes(added: str = "", edited: str = "") -> Pairs:
     """The axes of a changed prompt: what differs from the planned one.
 
     Args:
-        added: What is put behind it; "" for nothing.
+        added: What is added after it; "" for nothing.
         edited: The text in its place; "" for the planned one.
     """
     pairs = [(ADDED, f"{_first_words(added)} {_code(added, 4)}".strip())] if added else []
@@ -127,7 +127,7 @@ class RequestVariant:
         side: Longer side of the sent pages in pixels; None for what the model takes.
         crop: The part that is sent, in 0-1000 xyxy of the upright page.
         turned: By how many degrees clockwise.
-        added: What is put behind the prompt; "" for nothing.
+        added: What is added after the prompt; "" for nothing.
         prompt: The text in place of the planned prompt, for one sample alone; "" for the planned one.
     """
 

@@ -203,7 +203,7 @@ def over_the_same_rows(found: Sequence[SampleSums]) -> tuple[dict[str, dict[str,
         Slug -> term -> its value in every row, and the cluster of each row.
     """
     most = max((int(sums.positions.max()) for sums in found if len(sums.positions)), default=0) + 1
-    # The items of a sample stand behind each other, and a run has all of them or none.
+    # The items of a sample come one after the other, and a run has all of them or none.
     keys = []
     for sums in found:
         _, first, of = np.unique(sums.positions, return_index=True, return_inverse=True)

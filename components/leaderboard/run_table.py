@@ -302,7 +302,7 @@ def live_switch(table: pd.DataFrame, selection: Selection) -> None:
             "Live runs",
             key=address.seed_switch(_KEY, selection, parameters.LIVE),
             on_change=address.on_switch(_KEY, parameters.LIVE),
-            help="Runs that were asked from here. They stand behind the others, since they may have few samples.",
+            help="Runs that were asked from here. They come after the others, since they may have few samples.",
         )
 
 

@@ -149,7 +149,7 @@ def chosen_axes(task: Task, spec: ModelSpec, stored: Mapping[str, Sequence[str]]
         key="live-grid-added",
         height=68,
         placeholder="nothing",
-        help="Each line is put behind the prompt in turn; the prompt as it is stays among them.",
+        help="Each line is added to the prompt in turn; the prompt as it is stays among them.",
     )
     if spec.kind.replays:
         st.caption(

@@ -44,7 +44,7 @@ def _count(questions: int) -> str:
 
 
 def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
-    """`PAGE.md` for every page; figures and answers stand behind the text of their question.
+    """`PAGE.md` for every page; figures and answers follow the text of their question.
 
     Raises:
         UsageError: The name of a page cannot be the name of a file.

@@ -1,7 +1,7 @@
 """Raw response -> verdict with its error types.
 
 The object that states the verdict is searched in the order of the contract (section 2): the whole text; a fenced
-block; the text after the last reasoning marker; the first balanced array or object. As for boxes, what stands behind
+block; the text after the last reasoning marker; the first balanced array or object. As for boxes, what follows
 reasoning is looked at first, so that a draft is never taken for the answer.
 """
 

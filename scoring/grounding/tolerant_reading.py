@@ -1,7 +1,7 @@
 """The tolerant reader: finds the boxes in whatever a model wrote, and keeps a record of how.
 
 The order is that of the contract (section 2): the whole text; a fenced block; the text after the last
-reasoning marker; the first balanced array or object. Where reasoning ends, what stands behind it is
+reasoning marker; the first balanced array or object. Where reasoning ends, what follows it is
 looked at first, so that a draft is never taken for the answer. Every step reads the text once, so that
 the whole takes time proportional to its length.
 """
