@@ -12,7 +12,6 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import cast
 
 from sqlalchemy.engine import Connection
@@ -36,17 +35,21 @@ class Spool(TemporaryBlocks):
             positions: Sample id -> 0-based position in gold, in this order; all runs of an import share it.
         """
         blocks: dict[int, list[Block]] = defaultdict(list)
+        chunks: dict[int, list[Prediction]] = defaultdict(list)
         answered = array("I")
-        waiting = iter(predictions)
-        while some := list(islice(waiting, _AT_A_TIME)):
-            chunks: dict[int, list[Prediction]] = defaultdict(list)
-            for prediction in some:
-                position = positions[prediction.sample_id]
-                chunks[position // CHUNK].append(prediction)
-                answered.append(position)
-            for number, found in chunks.items():
-                blocks[number].append(self.write(packed_predictions(found)))
+        for count, prediction in enumerate(predictions, start=1):
+            position = positions[prediction.sample_id]
+            chunks[position // CHUNK].append(prediction)
+            answered.append(position)
+            if count % _AT_A_TIME == 0:
+                self._put_away(chunks, blocks)
+        self._put_away(chunks, blocks)
         return SpooledPredictions(self, blocks, positions, array("I", sorted(answered)))
+
+    def _put_away(self, chunks: dict[int, list[Prediction]], blocks: dict[int, list[Block]]) -> None:
+        while chunks:
+            number, found = chunks.popitem()
+            blocks[number].append(self.write(packed_predictions(found)))
 
     def add_gold(self, connection: Connection, benchmark_id: int) -> list[Block]:
         """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""

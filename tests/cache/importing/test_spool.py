@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from cache.importing.spool import Spool
@@ -34,4 +36,16 @@ def test_what_was_not_answered_and_what_gold_does_not_have_are_not_there() -> No
         with pytest.raises(KeyError):
             found[sample]
     assert (list(nothing), len(nothing), "s3" in nothing) == ([], 0, False)
+    spool.close()
+
+
+def test_of_a_large_run_only_some_predictions_are_in_memory() -> None:
+    positions = {f"s{number}": number for number in range(6_000)}
+    spool = Spool()
+    tracemalloc.start()
+    found = spool.add((Prediction(sample, sample.ljust(4_000)) for sample in positions), positions)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 12_000_000  # of 24
+    assert [found["s0"].raw, found["s5999"].raw] == ["s0".ljust(4_000), "s5999".ljust(4_000)]
     spool.close()

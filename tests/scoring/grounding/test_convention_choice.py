@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import tracemalloc
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -80,6 +81,29 @@ def test_resized_without_a_side_takes_the_one_that_fits() -> None:
         for gold in SAMPLES
     }
     assert str(choose_convention("xyxy/resized", SAMPLES, scaled).used) == "xyxy/resized:896"
+
+
+class _Gold:
+    """Samples that are made whenever they are gone through."""
+
+    def __iter__(self) -> Iterator[Sample]:
+        return (sample(number) for number in range(400))
+
+
+@pytest.mark.long
+def test_neither_gold_nor_readings_are_in_memory_together(monkeypatch) -> None:
+    monkeypatch.setattr(convention_choice, "_AT_A_TIME", 50)
+    gold = _Gold()
+    turned = {one.id: written(one, "yxyx") for one in gold}
+    tracemalloc.start()
+    whole = [(one, read(turned[one.id].raw, "official")) for one in gold]
+    together, _ = tracemalloc.get_traced_memory()
+    del whole
+    tracemalloc.reset_peak()
+    assert choose_convention("auto", gold, turned).finding == "yxyx/1000"
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 0.7 * together
 
 
 def test_what_is_no_convention_is_refused() -> None:
