@@ -14,7 +14,7 @@ from pathlib import Path
 from errors import ErrataError, FormatError, UsageError
 from loaders.drawedumath.rows import fold_column_names
 from loaders.files.byte_stream import open_bytes
-from loaders.files.csv_files import MAX_FIELD
+from loaders.files.csv_files import MAX_FIELD, rows_as_csv
 from scoring.drawedumath.answer_similarity import bert_scores
 
 COLUMN = "BERTScore F1"
@@ -55,8 +55,7 @@ def fill_bert_scores(run: Path, new: Path, model: str | None = None) -> int:
         open_, bert_scores([r[reference] for r in open_], [r[answer] for r in open_], model), strict=True
     ):
         row[score] = repr(value)
-    with new.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([header, *rows])
+    new.write_text(rows_as_csv([header, *rows]), encoding="utf-8", newline="")
     return len(open_)
 
 
