@@ -190,7 +190,7 @@ def dots_frame(
 
 
 def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
-    """The effect of gold's corrections on each run, the greatest changes first ("Model A 71.2 → 72.0, still 2 to 5").
+    """The effect of gold's corrections on each run, the greatest changes first ("Model A 71.2 → 72.0, still rank 2 to 5").
 
     Args:
         frame: From `run_rows`, of corrected gold.
@@ -203,7 +203,7 @@ def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
         same = value_text(before, metric.unit) == value_text(after, metric.unit)
         if (same and rank_before == rank_after) or not (has_value(before) and has_value(after)):
             continue
-        moved = f"still {rank_after}" if rank_before == rank_after else f"{rank_before} → {rank_after}"
+        moved = f"still rank {rank_after}" if rank_before == rank_after else f"rank {rank_before} → {rank_after}"
         scores = f"{name} {value_text(before, metric.unit)} → {value_text(after, metric.unit)}"
         found.append((abs(after - before), f"{scores}, {moved}" if rank_before and rank_after else scores))
     return [words for _, words in sorted(found, key=lambda pair: -pair[0])]

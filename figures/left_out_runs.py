@@ -51,7 +51,7 @@ def doubtful_boxes_sentence(source: QuerySource, selection: Selection, loaded: L
     if not names or not loaded.task.impact:
         return ""
     named = _first(names)
-    return f"Not counted in impact, since their boxes fit gold better in another coordinate format: {named}."
+    return f"Not counted in impact: {named}. Such boxes fit gold better in another coordinate format."
 
 
 def _first(names: list[str]) -> str:

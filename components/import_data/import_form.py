@@ -48,9 +48,9 @@ _EXPLANATION = (
 _SIDE_FILES = frozenset(name for loader in LOADERS.values() for name in loader.side_files)
 
 _SOURCES = {
-    "upload": "Files of this computer",
-    "folder": "Folders of this computer",
-    "roots": "A folder of the server",
+    "upload": "Files on this computer",
+    "folder": "Folders on this computer",
+    "roots": "A folder on the server",
 }
 
 
@@ -135,7 +135,7 @@ def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...], opened: s
             memo.benchmark_names(),
             None,
             key="import-name",
-            placeholder="That of the benchmark",
+            placeholder="The benchmark's own name",
             accept_new_options=True,
             help="A new name, or that of a loaded benchmark: runs alone are scored by its gold.",
             width=320,

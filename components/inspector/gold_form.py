@@ -82,6 +82,7 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
     correction = _correction_of(editing, held, after, stated)
     _draw_changes(sample, item, after, correction, editing)
     who = visitor.ask("gold")
+    outcome, waiting = _outcome_of(place) or ("", None)
     with st.container(horizontal=True, vertical_alignment="center"):
         ready = bool(correction and who)
         st.button(
@@ -93,9 +94,10 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
                       args=(selection, held, who))  # fmt: skip
         if not who:
             st.text("Your name is missing")
-        elif not ready and not _outcome_of(place):
-            st.text("Nothing is changed yet")
-    _draw_outcome(place, selection, who)
+        elif outcome or not ready:
+            st.text(outcome or "Nothing is changed yet")
+    if waiting is not None:
+        _ask_whose_counts(selection, waiting, who)
     if held is not None:
         st.text(f"Gold corrected by {isolated(held.who)}, {held.at[:16].replace('T', ' ')} UTC")
 
@@ -209,14 +211,8 @@ def _outcome_of(place: str) -> tuple[str, Any] | None:
     return (words, waiting) if about and place.startswith(f"{about}/") else None
 
 
-def _draw_outcome(place: str, selection: Selection, who: str) -> None:
-    """Says what became of the last correction of this item, and asks where somebody else was faster."""
-    words, waiting = _outcome_of(place) or ("", None)
-    if not words:
-        return
-    st.text(words)
-    if waiting is None:
-        return
+def _ask_whose_counts(selection: Selection, waiting: tuple[MarkTarget, Mapping[str, Any], int], who: str) -> None:
+    """Asks which of two corrections counts, where somebody else was faster."""
     target, value, seen = waiting
     with st.container(horizontal=True):
         st.button("Keep theirs", key="gold-theirs", on_click=lambda: st.session_state.pop(_OUTCOME, None))

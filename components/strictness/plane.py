@@ -179,16 +179,16 @@ def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published:
     st.text(f"Upwards, {y.label}: {y.definition}")
     st.text(
         "A run in the lower left corner is never wrong. Lines join the settings of a model. Runs of equal rates "
-        "stand around a dot at their place. Where names find no room there are numbers, and in a crowd some points "
-        "have none: point at one to read its name. The table has all rates, with n."
+        "stand around a dot at their place. Where there is no room for names, points have numbers or nothing: point at "
+        "one to read its name. The table has all rates, with n."
     )
     st.text(
         f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "
         f"{MOST_INTERVALS} runs, only one setting of each model has them."
     )
     st.text(
-        "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, with p "
-        "the share of the class that the axis upwards is about, in the slice that is shown."
+        "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, where p is "
+        "the share of the class that the upward axis is about, in the slice that is shown."
     )
     st.text(looks_in_words(loaded))
     if with_published:

@@ -202,7 +202,7 @@ def left_out(measured: Selection, *, pooled: bool = False) -> None:
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
     if missing:
-        st.text(f"{count(missing, 'response')} missing: without a response of a run there is nothing to count.")
+        st.text(f"{count(missing, 'response')} missing: where a run has no response, nothing is counted.")
     if failed:
         st.text(f"{count(failed, 'response')} without a readable answer.")
     if not (missing or failed):

@@ -64,7 +64,7 @@ def test_a_page_of_an_empty_workspace_asks_only_its_own_server(
 
 def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
     page.goto(f"{filled_address}/import")
-    page.get_by_role("radio", name="Folders of this computer").click()
+    page.get_by_role("radio", name="Folders on this computer").click()
     page.locator(".st-key-import-gold-folder").wait_for()
     still(page)  # the form for files is gone
     page.locator(".st-key-import-task input").fill(task)

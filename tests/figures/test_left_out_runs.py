@@ -95,7 +95,7 @@ def test_a_run_that_was_written_since_the_benchmark_was_read_is_not_named(source
 
 def test_impact_names_the_runs_whose_boxes_are_in_doubt_unless_it_counts_them(demonstration: Workspace) -> None:
     source, loaded = CachedQueries(demonstration), loaded_benchmark.loaded(demonstration, "demo-hgbench")
-    doubt = "Not counted in impact, since their boxes fit gold better in another coordinate format: yxyx-simulated."
+    doubt = "Not counted in impact: yxyx-simulated. Such boxes fit gold better in another coordinate format."
     (yxyx,) = [slug for slug in loaded.current if slug.startswith("yxyx")]
     shown = {
         "all": Selection("demo-hgbench"),
