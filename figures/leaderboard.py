@@ -190,7 +190,7 @@ def dots_frame(
 
 
 def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
-    """The effect of gold's corrections on each run, the greatest changes first ("Model A 71.2 → 72.0, still rank 2 to 5").
+    """The effect of gold's corrections on each run, the greatest first ("Model A 71.2 → 72.0, still rank 2 to 5").
 
     Args:
         frame: From `run_rows`, of corrected gold.
