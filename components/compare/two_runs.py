@@ -172,7 +172,7 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
 def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> None:
     labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
     st.caption("Filled, in the colour of the better run: p ≤ 0.05, not corrected.")
-    st.text(pairs.detectable_sentence(found, loaded))
+    st.text(pairs.primary_sentences(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)
     shown = pd.DataFrame(

@@ -226,15 +226,20 @@ def finding_in_words(table: pd.DataFrame) -> str:
     return f"Differences of two runs; significant at 5% are those of {', '.join(clear)}."
 
 
-def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
-    """Which differences in the primary metric the comparison could not see; "" where it has no value."""
+def primary_sentences(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    """The difference in the primary metric as papers print it, and which could not be seen; "" without a value."""
     metric = loaded.task.primary
     rows = found.metrics[found.metrics["metric"] == metric.key].to_dict("records")
     if not rows:
         return ""
     (row,) = rows
+    interval, unit = between(row["lo"], row["hi"], metric.unit), " points" if metric.unit == "share" else ""
+    sure = [f"95% interval {interval}" if interval else f"no interval: {row['reason']}"]
+    if row["p_words"]:
+        sure.append(f"{TESTS[row['test']]} test, p {'' if row['p_words'].startswith('<') else '= '}{row['p_words']}")
     seen = detectable_words(row["detectable"], row["reason"], row["units"], metric, loaded.task.cluster)
-    return f"{metric.label}: {seen}"
+    difference = f"{signed_text(row['difference'], metric.unit)}{unit}"
+    return f"{metric.label}, B − A: {difference} ({'; '.join(sure)}). {seen}."
 
 
 def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:

@@ -56,7 +56,9 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
     assert "3 samples answered by both. Correct if" in shown
     assert "The unit is a sample." in shown
     assert "metrics are tested, each p by itself and not corrected for their number: F_S micro, the primary" in shown
-    assert "Minimum detectable difference: not estimable (fewer than 10 independent units)" in shown
+    assert "F_S micro, B − A: " in shown
+    assert " points (no interval: fewer than 10 independent units" in shown
+    assert "Minimum detectable difference: not estimable (fewer than 10 independent units)." in shown
 
 
 def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
