@@ -19,6 +19,7 @@ from components.widgets import chart_element, definitions, tables
 from figures import strictness
 from figures.charts.colours import looks_in_words
 from figures.charts.planes.plane_points import MOST_INTERVALS
+from figures.tables import published_results
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from loaders.published import published
@@ -65,6 +66,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     frame = plane.data[~plane.data["published"].astype(bool)]
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
+    if beside and loaded.synthetic_gold:
+        st.caption(published_results.OF_REAL_DATA)
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)

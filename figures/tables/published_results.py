@@ -19,6 +19,9 @@ from loaders.published import SLICE_SEPARATOR, PublishedNote, PublishedRow, publ
 from scoring.metric import Metric
 from scoring.task import TAU, Task
 
+OF_REAL_DATA = "Published results are of the real benchmark, and the gold here is made up: do not compare them."
+"""Stands beside published results where gold is synthetic."""
+
 
 def published_slice(task: Task, selection: Selection) -> str | None:
     """The published slice that a Selection shows, its runs and their axes left aside.

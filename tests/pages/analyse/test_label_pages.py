@@ -8,9 +8,11 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from cache.selection.selection import Selection
+from cache.store import schema
 from cache.store.workspace import Workspace
 from components.confusion import confusion_matrix
 from components.error_types import labels
@@ -214,11 +216,18 @@ def test_all_runs_stay_on_the_plane_whichever_are_chosen(drawings: Workspace, op
         assert table["name"].tolist() == ["alpha · with/baseline", "alpha · without/baseline"], chosen
 
 
-def test_published_results_stand_beside_the_runs(drawings: Workspace, open_page: Open) -> None:
+@pytest.mark.parametrize("made_up", [True, False])
+def test_published_results_stand_beside_the_runs_and_are_said_not_to_compare_with_made_up_gold(
+    drawings: Workspace, open_page: Open, made_up: bool
+) -> None:
+    with drawings.writing() as connection:
+        connection.execute(update(schema.benchmark).values(synthetic=made_up))
     app = open_page(STRICTNESS, OPENED)
+    assert "the gold here is made up" not in texts(app)
     app.toggle(key="plane-published").set_value(True).run()
     assert not app.exception
     table = next(table.value for table in app.dataframe if "x_interval" in table.value)
+    assert ("the gold here is made up" in texts(app)) == made_up
     assert table["published"].sum() > 10
     assert not table.loc[table["published"], "x_interval"].any()
 
