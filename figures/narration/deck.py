@@ -100,10 +100,14 @@ def _shown_run(
 ) -> tuple[InspectedRun, Failure | None] | None:
     """The run that is shown, with what its slide is about.
 
-    The run that is named; else the first that fails so, or does well where that is to be shown; else the first.
+    The run that is named; else the first that fails so, or does well where that is to be shown; else the first. Another
+    run than those that are chosen is shown for a sample that was picked alone.
     """
-    rank = {slug: place for place, slug in enumerate((chosen.run, *selection.runs) if chosen.run else selection.runs)}
-    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
+    named = dict.fromkeys(filter(None, (chosen.run, *selection.runs)))
+    rank = {slug: place for place, slug in enumerate(named)}
+    others = not selection.runs or bool(selection.picks)
+    asked = (run for run in inspection.runs if others or run.slug in rank)
+    runs = sorted(asked, key=lambda run: rank.get(run.slug, len(rank)))
     failures_by_run = [
         (run, failure_to_show(task, _of(run, selection), chosen.fail)) for run in runs if run.prediction is not None
     ]

@@ -70,7 +70,8 @@ def chosen_samples(
     if pictured and not source.fetch(page_queries.has_image_folder, selection.benchmark):
         return ()
     listed = selection.browsing().replace(options=())
-    doubtful = source.fetch(suspects.in_doubt, listed.replace(fail="")).samples
+    # All runs are asked about gold, also where the slides are of one.
+    doubtful = source.fetch(suspects.in_doubt, listed.replace(fail="", runs=())).samples
     # Where gold of all of them is in doubt, they are shown all the same.
     for left_out in (doubtful, frozenset()) if doubtful else (doubtful,):
         if found := _chosen(source, listed, task, first, most, left_out, pictured=pictured):
