@@ -49,7 +49,9 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         notices.nothing_found("failures", filters.clear_callback(selection), (_none_found(selection, loaded),))
     else:
         category_list.show(frame, chosen, metric, selection, loaded)
-        st.caption(f"Share of {frame.attrs['scored']:,} samples × runs, missing responses included.")
+        st.caption(
+            f"Share of {count(frame.attrs['scored'], 'pair')} of a sample and a run, missing responses included."
+        )
         if loaded.task.thresholded and selection.tau != TAU and frame["impact"].isna().all():
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."

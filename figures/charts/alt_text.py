@@ -43,7 +43,10 @@ def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", uni
     stored = rows[~rows["run"].str.startswith(LIVE)]
     among = rows if stored.empty else stored
     best = among.loc[among["value"].idxmax() if better == "higher" else among["value"].idxmin()]
-    text = f"{metric} of {len(rows)} runs; the best is {best['name']} with {value_text(best['value'], unit)}"
+    value = value_text(best["value"], unit)
+    if len(rows) == 1:
+        return f"{metric} of one run, {best['name']}: {value}."
+    text = f"{metric} of {len(rows)} runs; the best is {best['name']} with {value}"
     alike = int(among["best"].sum()) if "best" in among else 0
     return f"{text}; a bracket joins {alike} that cannot be told apart from the best." if alike > 1 else f"{text}."
 

@@ -165,9 +165,10 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
     """
     runs = {"A": a, "B": b}
     winners = [_winner(row) for row in frame.to_dict("records")]
-    # Only of what is drawn: where no difference is significant no dot looks like a run.
+    # Both are named, for print; only where a difference is significant a dot looks like a run.
     keys = [
-        _better_key(f"{run} better: {name_label(name)}", look) for run, (name, look) in runs.items() if run in winners
+        _key(f"{run} better: {name_label(name)}", look) if run in winners else _key(f"{run}: {name_label(name)}", None)
+        for run, (name, look) in runs.items()
     ]
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
@@ -187,9 +188,14 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         height=64 + above + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    # Below each other from the left end of the chart on, so that none reaches the tools at its right.
-    legend = {"orientation": "v", "xref": "container", "y": 1.02, "yanchor": "bottom"}
-    return figure.update_layout(margin={"t": 12 + above, "b": 44}, showlegend=bool(keys), legend=legend)
+    # Below each other from the left end of the chart on, so that none reaches the tools at its right. For one that is
+    # placed by the plot, or is vertical, plotly would keep a margin as wide as its names.
+    longest = template.room([line for key in keys for line in key["name"].split("<br>")], 400)
+    legend = {
+        "orientation": "h", "entrywidth": longest, "xref": "container", "x": 0, "yref": "container", "y": 1,
+        "yanchor": "top",
+    }  # fmt: skip
+    return figure.update_layout(margin={"t": 12 + above, "b": 44}, showlegend=True, legend=legend)
 
 
 def _winner(row: dict[Any, Any]) -> str:
@@ -199,15 +205,16 @@ def _winner(row: dict[Any, Any]) -> str:
     return "B" if (row["difference"] > 0) == (row["better"] == "higher") else "A"
 
 
-def _better_key(words: str, look: RunLook) -> dict[str, Any]:
-    """An entry of the legend: how a difference looks in which a run is better."""
+def _key(words: str, look: RunLook | None) -> dict[str, Any]:
+    """An entry of the legend: a run, and how a difference looks in which it is better; None where there is none."""
+    marker = {"symbol": look.symbol, "color": look.colour, "size": 11} if look else {"color": "rgba(0, 0, 0, 0)"}
     return {
         "type": "scatter",
         "x": [None],
         "y": [None],
         "mode": "markers",
         "name": words,
-        "marker": {"symbol": look.symbol, "color": look.colour, "size": 11},
+        "marker": marker,
         "hoverinfo": "skip",
     }
 

@@ -33,10 +33,11 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
         ("A better: careful", A.colour, "circle"),
         ("B better: hasty", B.colour, "square"),
     ]
-    # Where no dot looks like a run there is no legend.
+    # A run whose look no dot has is named all the same: "B − A" says nothing without.
     only_b, none = differences(frame.iloc[:1], *NAMED), differences(frame.iloc[3:], *NAMED)
-    assert [entry.name for entry in only_b.data[1:]] == ["B better: hasty"]
-    assert (only_b.layout.showlegend, none.layout.showlegend, len(none.data)) == (True, False, 1)
+    assert [entry.name for entry in only_b.data[1:]] == ["A: careful", "B better: hasty"]
+    assert [entry.name for entry in none.data[1:]] == ["A: careful", "B: hasty"]
+    assert {entry.marker.color for entry in none.data[1:]} == {"rgba(0, 0, 0, 0)"}
     assert not {CORRECT, INCORRECT} & {*dots.marker.color}
 
 
