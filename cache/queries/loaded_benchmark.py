@@ -22,6 +22,12 @@ def benchmark_names(ws: Workspace) -> tuple[str, ...]:
     return tuple(name for group in groups for name in group["benchmark"])
 
 
+def replaced_names(ws: Workspace) -> frozenset[str]:
+    """Names of the benchmarks whose gold was replaced by other gold of the same name."""
+    table = catalog.benchmarks(ws, superseded=True)
+    return frozenset(table.loc[table["state"] == "superseded", "benchmark"])
+
+
 def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
     """The loaded benchmark of a name: what a Selection can choose from.
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 from cache import memo
 from cache.marks.mark_counts import marked_samples
-from cache.queries import catalog, highlights, metrics
+from cache.queries import catalog, highlights, loaded_benchmark, metrics
 from cache.queries.doubt import suspects
 from cache.queries.doubt.suspects import InDoubt
 from cache.queries.highlights import Highlight
@@ -108,6 +108,7 @@ def row_payload(
         doubt: Its items whose gold is in doubt; None where they are not known.
     """
     selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
+    is_replaced = benchmark in memo.fetch(loaded_benchmark.replaced_names)
     task, card = loaded.task, memo.benchmark_card(benchmark)
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
@@ -123,7 +124,7 @@ def row_payload(
     more = max(0, len(frame) - _MOST)
     return {
         "title": task.title,
-        "name": benchmark if benchmark != task.key else "",
+        "name": "" if benchmark == task.key else f"{benchmark} (replaced)" if is_replaced else benchmark,
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",

@@ -14,7 +14,7 @@ import streamlit as st
 from cache import memo
 from cache.importing import manage_runs
 from cache.marks.mark_counts import marked_samples
-from cache.queries import catalog
+from cache.queries import catalog, loaded_benchmark
 from cache.selection.resolve import synthetic_name
 from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
@@ -43,13 +43,16 @@ def runs(selection: Selection) -> None:
         ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
     ]
     synthetic = memo.loaded(selection.stored_benchmark).synthetic
+    is_replaced = selection.benchmark in memo.fetch(loaded_benchmark.replaced_names)
     shown = shown.assign(
         model=[
             synthetic_name(name) if slug in synthetic else name
             for slug, name in zip(table["run"], map(run_title, table["model"], table["run"]), strict=True)
         ],
         source=[Path(path).name for path in table["source"]],
-        state=table["state"].map({"current": "in use", "superseded": "replaced"}),
+        state=table["state"].map(
+            {"current": "its gold was replaced" if is_replaced else "in use", "superseded": "replaced"}
+        ),
         imported_at=pd.to_datetime(table["imported_at"]),
     )
     tables.show(

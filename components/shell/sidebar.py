@@ -8,6 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries import loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import ORIGINAL, Selection
 from components.shell import address, filters
@@ -37,9 +38,11 @@ def show(selection: Selection, *, threshold: bool = True, left: bool = False) ->
 
 
 def _benchmark(selection: Selection) -> None:
+    replaced = memo.fetch(loaded_benchmark.replaced_names)
     st.selectbox(
         "Benchmark",
         memo.benchmark_names(),
+        format_func=lambda name: f"{name} (replaced)" if name in replaced else name,
         key=address.seed("filter-benchmark", selection.benchmark),
         on_change=address.on_change("filter-benchmark", lambda name: address.write(Selection(benchmark=name))),
     )

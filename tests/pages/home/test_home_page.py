@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import delete_benchmark
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -91,6 +92,15 @@ def test_gold_that_was_replaced_is_a_link_in_the_row_of_its_benchmark(
     assert earlier["text"] == "Earlier gold, 2 runs"
     (name,) = parse_qs(urlsplit(earlier["href"]).query)["b"]
     assert name.startswith("hgbench@")
+    assert open_page(HOME).sidebar.selectbox(key="filter-benchmark").options == ["hgbench", f"{name} (replaced)"]
+    app = open_page("pages/data/import_data.py", b=[name])
+    assert (
+        next(table.value for table in app.dataframe if "state" in table.value)["state"].tolist()
+        == ["its gold was replaced"] * 2
+    )
+    delete_benchmark(workspace, "hgbench")
+    (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
+    assert row["name"] == f"{name} (replaced)"
 
 
 def test_the_row_of_the_open_benchmark_is_marked(workspace: Workspace, open_page: Open, tmp_path: Path) -> None:
