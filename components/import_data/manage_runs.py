@@ -106,7 +106,7 @@ def benchmark(selection: Selection) -> None:
     shown = isolated(name)
     with st.popover("Delete this benchmark", icon=":material/delete:", key=f"delete-benchmark-{name}"):
         samples = count(card.samples, "sample")
-        st.text(f"{shown} goes: {samples} and every run, with their responses and derived images.")
+        st.text(f"This deletes {shown}: {samples} and every run, with their responses and derived images.")
         if marked := memo.fetch(marked_samples).get(name):
             st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
@@ -142,13 +142,14 @@ def _edit(selection: Selection, row: pd.Series) -> None:
         st.text(called)
         name, rename, delete = st.columns([4, 1, 1], vertical_alignment="bottom")
         new = name.text_input("New name", key=f"rename-{slug}")
-        if rename.button("Rename", key=f"rename-run-{slug}", disabled=not new.strip(), width="stretch"):
+        # Not disabled before something is typed: a field is only read when one has left it, for the button.
+        if rename.button("Rename", key=f"rename-run-{slug}", width="stretch"):
             _carry_out(
                 lambda: manage_runs.rename_run(visitor.acting(), selection.benchmark, slug, new),
                 f"{called} is now {isolated(new.strip())}.",
             )
         with delete.popover("Delete", icon=":material/delete:", width="stretch", key=f"delete-{slug}"):
-            st.text(f"{called} goes, with its responses and scores. Links to it will say that it is not loaded.")
+            st.text(f"This deletes {called} with its responses and scores. Links to it will say that it is not loaded.")
             if st.button("Delete it", type="primary", key=f"confirm-run-{slug}"):
                 _carry_out(
                     lambda: _delete(lambda: manage_runs.delete_run(visitor.acting(), selection.benchmark, slug)),

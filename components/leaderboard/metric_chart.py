@@ -49,6 +49,8 @@ def controls(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> Non
             on_change=address.on_switch("leaderboard-unloaded", parameters.NOT_LOADED),
             help="Published results of models that are not loaded.",
         )
+    if parameters.PUBLISHED.on(selection) and not board.data["printed"].notna().any():
+        st.caption("No published value of a loaded run." if more else "No published value for this metric and filter.")
 
 
 def _is_printed(selection: Selection, loaded: LoadedBenchmark) -> bool:
@@ -78,9 +80,8 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
     _chart_table(board, metric, selection, loaded.task)
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
-    found = board.data.attrs["not_loaded"] or board.data["printed"].notna().any()
-    if parameters.PUBLISHED.on(selection) and not found:
-        st.caption("No published value for this metric and filter.")
+    if board.data["published"].any() and loaded.synthetic_gold:
+        st.caption(published_results.OF_REAL_DATA)
 
 
 def _chart_table(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:

@@ -29,7 +29,7 @@ def test_a_double_click_deletes_one_run_and_leaves_nothing_chosen(page: Page, wr
     table.wait_for()
     table.click(position={"x": 16, "y": _HEAD + _ROW // 2})
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_text("careful-simulated goes, with its responses and scores.")).to_be_visible()
+    expect(page.get_by_text("This deletes careful-simulated with its responses and scores.")).to_be_visible()
     confirm = page.get_by_role("button", name="Delete it")
     place = confirm.bounding_box()
     assert place is not None

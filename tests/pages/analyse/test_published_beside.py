@@ -71,7 +71,7 @@ def test_published_results_of_models_that_are_not_loaded_are_folded(drawings: Wo
     app = open_page(PAGE, metric=["accuracy"], published=["yes"])
     assert dots(app).empty
     assert len(app.dataframe[0].value) == 2
-    assert "No published value for this metric and filter." not in texts(app)
+    assert "No published value of a loaded run." in texts(app)
     more = app.toggle(key="leaderboard-unloaded")
     opened = more.set_value(True).run()
     assert in_address(opened, "unloaded") == ["yes"]

@@ -86,7 +86,7 @@ def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Worksp
     # Below the run that goes another one moves up into its row.
     first = {"selection": {"rows": [0], "columns": [], "cells": []}}
     app = open_page(PAGE, state={RUNS: first})
-    assert "Careful goes, with its responses" in texts(app)
+    assert "This deletes Careful with its responses" in texts(app)
     app.button(key="confirm-run-careful").click().run()
     for _ in range(2):
         assert not app.exception
@@ -101,7 +101,7 @@ def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Wor
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
     app = open_page(PAGE, state={runs_key(["careful", "hasty", "live:careful"]): {"selection": {"rows": [2]}}})
     assert not app.exception
-    assert "Careful (live, 1 sample) goes, with its responses" in texts(app)
+    assert "This deletes Careful (live, 1 sample) with its responses" in texts(app)
     app.button(key="confirm-run-live:careful").click().run()
     assert "Careful (live, 1 sample) is deleted" in texts(app)
     assert list(catalog.runs(workspace, "hgbench")["run"]) == ["careful", "hasty"]
@@ -261,8 +261,8 @@ def test_names_from_right_to_left_move_nothing_of_what_the_page_says_of_them(
     isolated, isolated_run = f"\u2068{name}\u2069", f"\u2068{run}\u2069"
     assert f"{isolated}: 3 lines loaded, 0 lines rejected." in shown
     assert f"“{isolated}” had other gold" in shown
-    assert f"{isolated} goes: 2 samples" in shown
-    assert f"{isolated_run} goes, with its responses" in shown
+    assert f"This deletes {isolated}: 2 samples" in shown
+    assert f"This deletes {isolated_run} with its responses" in shown
 
 
 def test_the_log_says_who_did_what_newest_first_and_a_page_at_a_time(
