@@ -93,7 +93,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     unit = loaded.task.cluster
     st.text(
         f"Left: how many {unit_of(loaded.task)}s both runs, one alone, or neither answer correctly; a square opens its "
-        "samples. Right: every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
+        "samples. Right: B − A in every metric, with its 95% interval; one that crosses 0 may be chance."
     )
     st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
     st.text(
@@ -107,7 +107,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
         ):
             if sentence:
                 st.text(sentence)
-    st.text(f"{NO_VALUE}: nothing to measure in what both answered, which is not 0.")
+    st.text(f"{NO_VALUE}: there is nothing to measure in what both answered; that is not 0.")
     st.caption(f"Source: {loaded.task.source}")
 
 

@@ -15,7 +15,7 @@ TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
 
 TESTS_IN_WORDS = (
-    f"Swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
+    f"Permutation: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
     "McNemar's exact test, the same where each unit has one answer that is correct or not"
 )
 
@@ -130,4 +130,4 @@ def common_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
     labels = [loaded.task.metric(key).label for key in keys]
     if len(labels) == len(found.metrics) > 1:
         return "All over what both have a value in."
-    return f"Over what both have a value in alone: {', '.join(labels)}." if labels else ""
+    return f"Only over what both have a value in: {', '.join(labels)}." if labels else ""

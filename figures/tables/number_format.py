@@ -153,6 +153,6 @@ def no_interval_words(unit: str) -> str:
     """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
 
     >>> no_interval_words("question")
-    'No interval: fewer than 10 questions, or nothing varies.'
+    'Where there is no interval: fewer than 10 questions, or nothing varies.'
     """
-    return f"No interval: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."
+    return f"Where there is no interval: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."

@@ -8,7 +8,7 @@ from cache.store.workspace import Workspace
 from tests.pages.mini import ASKED, Open, texts
 
 VIEWS = [
-    ("analyse/compare", {"view": "pair"}, "every metric of B less that of A"),
+    ("analyse/compare", {"view": "pair"}, "B − A in every metric"),
     ("analyse/compare", {"view": "agree"}, "Cohen's kappa"),
     ("analyse/slices", {}, "Every conjunction of up to 3 facet values"),
     ("analyse/slices", {"view": "along"}, "Points are joined where the values are numbers"),
