@@ -255,7 +255,8 @@ def discard(path: Path) -> None:
 
 def folder_of_upload(home: Path, path: Path) -> Path | None:
     """The folder that goes with an uploaded file or folder; None where that did not come through the browser."""
-    folder = (path if path.is_dir() else path.parent).resolve()
+    # `is_dir` fails on what lies in a folder that only another account may enter.
+    folder = (path if os.path.isdir(path) else path.parent).resolve()
     kept = ((home / name).resolve() for name in ("uploads", "images"))
     return folder if any(above in folder.parents for above in kept) else None
 

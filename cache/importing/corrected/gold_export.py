@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -45,6 +46,6 @@ def gold_sources(ws: Workspace) -> list[Path]:
     files = select(owner.c.task, source.c.path, source.c.kind).join(owner, owner.c.id == source.c.benchmark_id)
     with ws.reading() as connection:
         found = [(task, Path(path).resolve(), kind) for task, path, kind in connection.execute(files)]
-    folders = dict.fromkeys((task, path if path.is_dir() else path.parent) for task, path, _ in found)
+    folders = dict.fromkeys((task, path if os.path.isdir(path) else path.parent) for task, path, _ in found)
     sides = [folder / name for task, folder in folders for name in LOADERS[task].side_files]
     return [path for _, path, kind in found if kind == "gold"] + sides

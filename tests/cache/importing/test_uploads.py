@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import struct
 import zipfile
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from PIL import Image, ImageDraw
@@ -198,6 +200,21 @@ def test_a_deleted_benchmark_takes_its_uploads_along_and_nothing_else(tmp_path: 
     assert not kept.exists()
     assert other.exists()
     assert images.exists()
+
+
+def test_a_file_in_a_folder_that_only_another_account_may_enter_keeps_no_deletion_from_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, theirs, looked = uploads.store_file(tmp_path, "gold.jsonl", b"{}"), tmp_path / "theirs" / "m.jsonl", os.stat
+
+    def refused(path: Any, *rest: Any, **named: Any) -> os.stat_result:
+        if path == theirs:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return looked(path, *rest, **named)
+
+    monkeypatch.setattr(os, "stat", refused)
+    uploads.remove_uploads(tmp_path, [theirs, kept])
+    assert not kept.exists()
 
 
 def test_files_that_belong_together_lie_together(tmp_path: Path) -> None:

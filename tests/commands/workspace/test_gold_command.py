@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,25 @@ def test_corrected_gold_is_written_and_the_imported_file_is_never_written_over(e
     for gold in (demo.FERMAT_GOLD, other):
         refused = errata("gold", "b", "--corrected", "-o", str(gold))
         assert (refused.code, "never altered" in refused.err) == (2, True)
+
+
+def test_gold_that_another_account_imported_from_a_folder_of_its_own_keeps_nobody_from_writing(
+    errata, ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    loaded(ws, "fermat")
+    theirs = tmp_path / "theirs" / demo.FERMAT_GOLD.name
+    theirs.parent.mkdir()
+    theirs.write_bytes(demo.FERMAT_GOLD.read_bytes())
+    import_benchmark(ws, "fermat", theirs, name="c")
+    looked = os.stat
+
+    def refused(path, *rest, **named):
+        if path == theirs:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return looked(path, *rest, **named)
+
+    monkeypatch.setattr(os, "stat", refused)
+    assert errata("gold", "b", "-o", str(tmp_path / "mine.jsonl")).code == 0
 
 
 def test_a_folder_of_gold_is_not_written_into_the_one_that_was_imported(errata, ws: Workspace, tmp_path: Path):
