@@ -78,8 +78,8 @@ class Workspace:
         self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
         # An event, since it is shared with the copies that `acting_as` makes.
         self._log_holds_erased = threading.Event()
-        # The thread that imports, if one of this process does: it does not wait for itself.
-        self._importer_thread: int | None = None
+        # Likewise: has `importing` while this thread imports, which does not wait for itself.
+        self._thread = threading.local()
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -165,11 +165,11 @@ class Workspace:
             "Nothing was changed; try again when that has ended."
         )
         with self._importer.held(wait_s, taken):
-            self._importer_thread = threading.get_ident()
+            self._thread.importing = True
             try:
                 yield
             finally:
-                self._importer_thread = None
+                del self._thread.importing
 
     @contextmanager
     def erasing(self) -> Iterator[Connection]:
@@ -271,7 +271,7 @@ class Workspace:
                     raise
 
     def _others_import(self) -> bool:
-        return self._importer_thread != threading.get_ident() and self._importer.is_held()
+        return not hasattr(self._thread, "importing") and self._importer.is_held()
 
     @property
     def _importer(self) -> WorkspaceLock:

@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Barrier, Event
 
@@ -21,6 +21,7 @@ from cache.queries.samples import samples
 from cache.recording.tagging import tag_samples
 from cache.selection.selection import Selection
 from cache.store import workspace
+from cache.store.locks import WorkspaceLock
 from cache.store.workspace import Workspace
 from errors import ReadOnly, WorkspaceError
 
@@ -127,10 +128,35 @@ def test_what_somebody_says_while_an_import_writes_for_longer_is_waited_with_and
 
     with closing(Workspace.open(url)) as mine, ThreadPoolExecutor(1) as other:
         import_benchmark(mine, "letters", gold)
+        with mine.importing():
+            copy = mine.acting_as("Ann")  # what it did in the midst of an import says nothing of later ones
         ended = other.submit(imports)
         assert begun.wait(60)
-        tag_samples(mine, "letters", ["s1"], "odd", "Ann")
+        tag_samples(copy, "letters", ["s1"], "odd", "Ann")
         ended.result()
+        assert [mark.tags for mark in entries(mine, "letters")] == [("odd",)]
+
+
+@pytest.mark.databases
+def test_what_is_said_is_kept_where_the_import_ends_in_the_moment_in_which_that_is_looked_up(
+    url, gold, monkeypatch
+) -> None:
+    monkeypatch.setattr(workspace, "BUSY_SECONDS", 1)
+    looks, is_held = [], WorkspaceLock.is_held
+    with closing(Workspace.open(url)) as mine, closing(Workspace.open(url)) as theirs, ExitStack() as imported:
+        import_benchmark(mine, "letters", gold)
+        imported.enter_context(theirs.importing())
+        imported.enter_context(theirs.writing())
+
+        def ends_at_the_second_look(lock: WorkspaceLock) -> bool:
+            looks.append(lock)
+            if len(looks) == 2:
+                imported.close()
+            return is_held(lock)
+
+        monkeypatch.setattr(WorkspaceLock, "is_held", ends_at_the_second_look)
+        tag_samples(mine, "letters", ["s1"], "odd", "Ann")
+        assert len(looks) == 2
         assert [mark.tags for mark in entries(mine, "letters")] == [("odd",)]
 
 
