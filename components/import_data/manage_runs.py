@@ -177,6 +177,6 @@ def _carry_out(change: Callable[[], object], message: str, leave: bool = False) 
         failed, message = True, str(error)
     st.session_state[_LAST_CHANGE] = (0.0, failed, message)
     scroll_into_view.note_click()
-    if leave:
+    if leave and not failed:
         address.write(Selection())
     st.rerun()

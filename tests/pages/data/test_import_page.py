@@ -124,6 +124,19 @@ def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace
     assert [path for path in kept.folder.rglob("*") if path.is_file()] == []
 
 
+def test_a_benchmark_that_cannot_go_while_an_import_is_at_work_stays_open_and_the_reason_is_told(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cache.importing.manage_runs.IMPORT_WAIT_S", 0)
+    app = open_page(PAGE, b="hgbench", run="hasty")
+    with workspace.importing():
+        app.button(key="confirm-benchmark-hgbench").click().run()
+    assert not app.exception
+    assert "Nothing was changed\n" in texts(app)
+    assert "An import into this workspace is under way" in texts(app)
+    assert app.query_params == {"b": "hgbench", "run": "hasty"}
+
+
 def test_marks_on_what_is_gone_are_listed_as_orphans_and_counted_before_a_benchmark_goes(
     workspace: Workspace, open_page: Open
 ) -> None:
