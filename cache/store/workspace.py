@@ -265,9 +265,11 @@ class Workspace:
             except DBAPIError as error:
                 if transaction is not None:
                     transaction.rollback()
+                if not is_busy(error) or time.monotonic() > until:
+                    raise
                 before, imported = imported, self._others_import()
                 # An import that ended in this very moment left its place to this writer.
-                if not is_busy(error) or time.monotonic() > until or not (before or imported):
+                if not (before or imported):
                     raise
 
     def _others_import(self) -> bool:
