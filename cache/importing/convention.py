@@ -146,15 +146,15 @@ def must_be_convention(requested: str | None) -> None:
         Convention.parse(requested)
 
 
-def must_fit(requested: str | None, samples: Iterable[Sample], predictions: Iterable[Prediction]) -> None:
+def must_fit(requested: str | None, samples: Iterable[Sample], predictions: Mapping[str, Prediction]) -> None:
     """Raises UsageError when the resized pages of a run have no stated side, and none can be found."""
     if requested is None or requested.strip() == AUTO:
         return
     start = Convention.parse(requested)
     if start.space == "resized" and start.side is None:
-        responses = {prediction.sample_id: prediction.raw for prediction in predictions}
-        answered = ((sample, responses[sample.id]) for sample in samples if sample.id in responses)
-        with_fitted_side(calibration_slice((sample, read(raw, READ_BY)) for sample, raw in answered), start)
+        answered = (sample for sample in samples if sample.id in predictions)
+        readings = ((sample, read(predictions[sample.id].raw, READ_BY)) for sample in answered)
+        with_fitted_side(calibration_slice(readings), start)
 
 
 def reads_the_same(requested: str | None, used: str | None, finding: str | None) -> bool:

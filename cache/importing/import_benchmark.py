@@ -175,9 +175,9 @@ class _Job:
             found, scored = [], TemporaryBlocks()
             for run, loaded in self._load(path, gold_ids):
                 require_records(loaded, _NOTHING + ("" if loaded.records else swapped_hint(path, self.task.key, "run")))
-                must_fit(loaded.coords or self.coords, samples, loaded.records)
                 named.append(slug_of(run, live=loaded.live))
                 read = ReadRun(run, replace(loaded, records=()), spool.add(loaded.records, positions), scored)
+                must_fit(loaded.coords or self.coords, samples, read.predictions)
                 found.append(read)
                 known = known_convention(self.task, loaded.coords or self.coords)
                 is_new = not loaded.live and named[-1] not in placed
