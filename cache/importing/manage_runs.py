@@ -40,7 +40,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
     Raises:
         NotLoaded: There is no such run.
         UsageError: The name is empty, or another run has it under the same setting.
-        WorkspaceError: An import is under way, or runs are scored again.
+        WorkspaceError: An import is under way, or runs are scored again or deleted.
     """
     if not model.strip():
         raise UsageError("A run needs a name; the one given is empty.")
@@ -77,7 +77,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
 
     Raises:
         NotLoaded: There is no such run.
-        WorkspaceError: An import is under way, or runs are scored again.
+        WorkspaceError: An import is under way, or runs are scored again or deleted.
     """
     with ws.importing(IMPORT_WAIT_S), ws.erasing() as connection:
         owner = original_row(connection, benchmark)
@@ -103,7 +103,7 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
 
     Raises:
         NotLoaded: There is no such benchmark.
-        WorkspaceError: An import is under way, or runs are scored again.
+        WorkspaceError: An import is under way, or runs are scored again or deleted.
     """
     with ws.importing(IMPORT_WAIT_S), ws.erasing() as connection:
         row = original_row(connection, benchmark)

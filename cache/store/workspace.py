@@ -161,7 +161,7 @@ class Workspace:
         """
         self.must_be_writable()
         taken = (
-            "An import into this workspace is under way, or its runs are scored again. "
+            "An import into this workspace is under way, or its runs are scored again or deleted. "
             "Nothing was changed; try again when that has ended."
         )
         with self._importer.held(wait_s, taken):
