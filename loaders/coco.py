@@ -180,7 +180,7 @@ def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
 def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, Any]]:
     image = _image_id(entry)
     if image not in samples:
-        raise BadLine(f"the image {quoted_value(entry['image_id'])} is not in gold")
+        raise BadLine(f"the image {quoted_value(entry['image_id'])} is not in the gold that was loaded")
     page = samples[image].pages[0]
     if not page.width or not page.height:
         raise BadLine("gold states no size of this image, so that its pixels mean nothing")

@@ -148,7 +148,8 @@ def _runs_of(
             run = runs[row.model]
             run.lines += 1
             if gold is not None and row.image not in gold:
-                run.rejected.append(Rejection(row.line, f"the image “{row.image[:80]}” is not in gold"))
+                reason = f"the image “{row.image[:80]}” is not in the gold that was loaded"
+                run.rejected.append(Rejection(row.line, reason))
             else:
                 run.images[row.image].append(row)
     first = next(iter(runs.values())) if runs else runs[""]
@@ -191,7 +192,7 @@ def _rejection_reason(row: Row, sample: Sample, answered_items: Collection[str])
     items = [item for item in sample.items if item.id in answered_items]
     answered_item = match_rows(items, [row.value])[0]
     return (
-        "the question is not in gold"
+        "the question is not in the gold that was loaded"
         if answered_item is None
         else "another line answers this question of gold and counts"
     )

@@ -51,7 +51,7 @@ def load_facets(path: Path, gold_ids: Collection[str] | None = None) -> Loaded[F
             elif any("\0" in text for text in (sample, name, value)):
                 rejected.append(Rejection(record.number, "expected a sample, name and value without NUL, found one"))
             elif gold_ids is not None and sample not in gold_ids:
-                rejected.append(Rejection(record.number, f"the id “{sample[:80]}” is not in gold"))
+                rejected.append(Rejection(record.number, f"the id “{sample[:80]}” is not in the gold that was loaded"))
             elif (sample, name, value) in facets:
                 earlier = facets[sample, name, value]
                 rejected.append(Rejection(record.number, f"the same facet as in line {earlier}"))

@@ -162,7 +162,7 @@ def _by_model(
         try:
             prediction = prediction_of(line.value)
             if gold_ids is not None and prediction.sample_id not in gold_ids:
-                raise BadLine(f"the id {quoted_value(prediction.sample_id)} is not in gold")
+                raise BadLine(f"the id {quoted_value(prediction.sample_id)} is not in the gold that was loaded")
             must_be_short(prediction)
             name = name_of(line.value.get("model"))
             must_be_names(prediction.sample_id, name)

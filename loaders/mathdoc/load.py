@@ -188,7 +188,7 @@ def _folder_run(
         if file.problem:
             rejected.append(file.rejection)
         elif page is None:
-            rejected.append(file.reject("this page is not in gold"))
+            rejected.append(file.reject("this page is not in the gold that was loaded"))
         elif page in pages:
             rejected.append(file.reject(f"another file of this page; number {pages[page][0]} counts"))
         else:

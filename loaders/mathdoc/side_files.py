@@ -94,7 +94,7 @@ def _page_and_question(value: Mapping[str, Any], gold: Collection[str] | None) -
         raise BadLine("no `page`" if page is None else "no `question_id`")
     page = page_name(page)
     if gold is not None and page not in gold:
-        raise BadLine(f"the page {quoted_value(page)} is not in gold")
+        raise BadLine(f"the page {quoted_value(page)} is not in the gold that was loaded")
     sample = gold.get(page) if isinstance(gold, Mapping) else None
     if isinstance(sample, Sample) and all(item.id != question for item in sample.items):
         raise BadLine(f"the page {quoted_value(page)} has no question {quoted_value(question)} in gold")

@@ -173,13 +173,23 @@ def test_what_states_no_verdict_is_a_response_that_cannot_be_read(
         ({"pred": True}, "no `id`"),
         ({"id": "a"}, "no `pred` and no `response`"),
         ({"id": "a", "pred": True, "pred_labels": 4}, "`pred_labels`: expected a list of texts"),
-        ({"id": "z", "pred": True}, 'the id "z" is not in gold'),
+        ({"id": "z", "pred": True}, 'the id "z" is not in the gold that was loaded'),
     ],
 )
 def test_a_bad_run_line_is_rejected(tmp_path: Path, line: Any, reason: str) -> None:
     _, loaded = single_run(write(tmp_path / "run.jsonl", {"id": "b", "pred": True}, line), gold_ids={"a", "b"})
     assert (loaded.lines, loaded.loaded) == (2, 1)
     assert reason in loaded.rejected[0].reason
+
+
+def test_a_run_line_whose_gold_line_was_rejected_is_not_said_to_be_missing_from_the_file(tmp_path: Path) -> None:
+    gold = graded.load_gold(write(tmp_path / "gold.jsonl", {"id": "a", "gold": True}, {"id": "b", "gold": "maybe"}))
+    lines = {"id": "a", "pred": True}, {"id": "b", "pred": True}
+    _, loaded = single_run(write(tmp_path / "run.jsonl", *lines), gold_ids={sample.id for sample in gold.records})
+    assert [(line.line, line.reason) for line in (*gold.rejected, *loaded.rejected)] == [
+        (2, gold.rejected[0].reason),
+        (2, 'the id "b" is not in the gold that was loaded'),
+    ]
 
 
 def test_a_run_file_may_hold_several_models_and_a_folder_several_files(tmp_path: Path) -> None:

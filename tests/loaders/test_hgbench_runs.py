@@ -70,7 +70,7 @@ def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], ra
         ({"uuid": "s2"}, "no `predict` (or `model_response`)"),
         ({"uuid": "s2", "predict": 5}, "`predict`: expected the raw text of a response, found 5"),
         ({"uuid": "s2", "predict": True}, "`predict`: expected the raw text of a response, found true"),
-        ({"uuid": "other", "predict": "[]"}, 'the id "other" is not in gold'),
+        ({"uuid": "other", "predict": "[]"}, 'the id "other" is not in the gold that was loaded'),
         ({"uuid": "s1", "predict": "[2]"}, "second line of this id; line 1 counts"),
         (
             {"uuid": "s2", "predict": NESTED},

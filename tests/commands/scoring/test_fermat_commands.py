@@ -159,4 +159,4 @@ def test_rejected_rows_are_stated_and_end_with_1(errata, tmp_path) -> None:
     run = write_csv(tmp_path / "run.csv", rows)
     result = errata("score", "fermat", "--gold", str(tmp_path / "gold"), "--run", str(run), "--json")
     assert result.code == 1
-    assert 'the id "img_77_pert_1.1" is not in gold' in result.err
+    assert 'the id "img_77_pert_1.1" is not in the gold that was loaded' in result.err

@@ -97,9 +97,9 @@ def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_pat
     )
     ((_, loaded),) = load_runs(path, gold_samples)
     assert [(bad.line, bad.reason) for bad in loaded.rejected] == [
-        (2, "the image “z” is not in gold"),
-        (3, "the question is not in gold"),
-        (4, "the question is not in gold"),
+        (2, "the image “z” is not in the gold that was loaded"),
+        (3, "the question is not in the gold that was loaded"),
+        (4, "the question is not in the gold that was loaded"),
         (6, "another line answers this question of gold and counts"),
         (7, "no `Image Name`"),
         (8, "no `Question`"),

@@ -111,8 +111,8 @@ def test_rows_of_other_samples_and_second_rows_are_rejected(tmp_path: Path) -> N
     path = write_csv(tmp_path / "m.csv", rows)
     _, loaded = single_run(path)
     assert [(bad.line, bad.reason.split(",")[0].split(":")[0]) for bad in loaded.rejected] == [
-        (3, 'the id "img_99_pert_1.1" is not in gold'),
-        (4, 'the id "page 7" is not in gold'),
+        (3, 'the id "img_99_pert_1.1" is not in the gold that was loaded'),
+        (4, 'the id "page 7" is not in the gold that was loaded'),
         (5, "second line of this id; line 2 counts"),
         (6, "no image"),
     ]

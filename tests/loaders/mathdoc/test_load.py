@@ -125,7 +125,7 @@ def test_a_page_is_found_whatever_its_name_says_of_its_preparation(
     assert [(prediction.sample_id, prediction.raw) for prediction in loaded.records] == [("a", "1. x"), ("b", "1. z")]
     assert [rejection.reason for rejection in loaded.rejected] == [
         '"a_upright.md": another file of this page; number 1 counts',
-        '"c_upright.md": this page is not in gold',
+        '"c_upright.md": this page is not in the gold that was loaded',
     ]
     ((_, last),) = load_runs(run, gold_samples, duplicates="last")
     assert [(prediction.sample_id, prediction.raw) for prediction in last.records] == [("a", "1. x"), ("b", "1. z")]
@@ -140,7 +140,7 @@ def test_a_folder_is_one_run_and_a_folder_of_folders_many(tmp_path: Path, gold_s
         ("A", None, 2, 2), ("B", "single", 2, 1), ("C", None, 2, 1),
     ]  # fmt: skip
     assert [(prediction.sample_id, prediction.raw) for prediction in found[0][1].records] == [("a", "1. x"), ("b", "")]
-    assert found[1][1].rejected[0].reason == '"c.md": this page is not in gold'
+    assert found[1][1].rejected[0].reason == '"c.md": this page is not in the gold that was loaded'
     assert len(run_files(tmp_path / "runs" / "A")) == 1
 
 
@@ -186,7 +186,7 @@ def test_files_beside_a_run_say_more_of_its_pages(tmp_path: Path, gold_samples: 
     assert (loaded.lines, loaded.loaded) == (13, 5)
     reasons = [rejection.reason for rejection in loaded.rejected]
     assert [reason.split(":")[0] for reason in reasons[:4]] == [f"alignment.jsonl, line {n}" for n in (2, 3, 4, 5)]
-    assert "is not in gold" in reasons[0]
+    assert "is not in the gold that was loaded" in reasons[0]
     assert "no question" in reasons[1]
     assert all("from 0 to 1" in reason for reason in reasons[4:])
     assert len({rejection.line for rejection in loaded.rejected}) == len(reasons)

@@ -128,7 +128,7 @@ def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) ->
         ({"answer_id": "F1_a2"}, "no `response`"),
         ({"answer_id": "F1_a2", "response": 4}, "`response`: expected the text of a response or an object, found 4"),
         ({"answer_id": "F1_a2", "response": []}, "`response`: expected the text"),
-        ({"answer_id": "F9", "response": "x"}, 'the id "F9" is not in gold'),
+        ({"answer_id": "F9", "response": "x"}, 'the id "F9" is not in the gold that was loaded'),
         (LINE, "second line of this id; line 1 counts"),
     ],
 )
