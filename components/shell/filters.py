@@ -123,7 +123,8 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
     counts |= {("label", label): f"{n:,}" for label, n in labels.items()}
     counts |= {(_MARK, value): f"{n:,}" for value, n in memo.fetch(filter_counts, selection.benchmark).items()}
     counts |= {("cell", cell): f"{n:,}" for cell, n in outcomes.items() if n}
-    return {pair: f"{named_filter(pair, loaded)} ({n})" for pair, n in counts.items()}
+    over = "" if left else " in all"
+    return {pair: f"{named_filter(pair, loaded)} ({n}{over})" for pair, n in counts.items()}
 
 
 def named_filter(pair: Pair, loaded: LoadedBenchmark) -> str:
