@@ -45,8 +45,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
             grows=True,
         )
     whole = pd.concat([block.data for block in blocks], ignore_index=True)
-    if matrix.has_two_outcomes and whole.loc[whole["right"], "low"].isna().any():
-        st.caption(no_interval_words(loaded.task.cluster))
+    ends = whole.loc[whole["right"] & whole["share"].notna(), "low"]
+    if matrix.has_two_outcomes and (without := int(ends.isna().sum())):
+        st.caption(no_interval_words(without, len(ends), loaded.task.cluster))
     _chart_table(whole, matrix, blocks[0].synthetic)
     return opened
 

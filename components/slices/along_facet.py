@@ -35,8 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
-    if frame["run"].nunique() <= MOST_INTERVALS and frame["low"].isna().any():
-        st.caption(no_interval_words(loaded.task.cluster))
+    if frame["run"].nunique() <= MOST_INTERVALS and (without := int(frame["low"].isna().sum())):
+        st.caption(no_interval_words(without, len(frame), loaded.task.cluster))
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     between = [

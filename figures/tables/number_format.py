@@ -149,10 +149,13 @@ def unit_of(task: Task) -> str:
     return "item" if task.sums_by_item else "sample"
 
 
-def no_interval_words(unit: str) -> str:
+def no_interval_words(without: int, values: int, unit: str) -> str:
     """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
 
-    >>> no_interval_words("question")
-    'Where there is no interval: fewer than 10 questions, or nothing varies.'
+    >>> no_interval_words(5, 5, "question")
+    'No interval: fewer than 10 questions, or nothing varies.'
+    >>> no_interval_words(3, 5, "question")
+    'No interval for 3 of 5 values: fewer than 10 questions, or nothing varies.'
     """
-    return f"Where there is no interval: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."
+    which = f" for {without:,} of {values:,} values" if without < values else ""
+    return f"No interval{which}: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."

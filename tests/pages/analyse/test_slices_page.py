@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.labelled import fill
 from tests.pages.mini import Open, in_address, texts
@@ -39,6 +40,20 @@ def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open
     assert "Where there is no interval: fewer than 10 samples, or nothing varies." in [
         element.value for element in app.caption
     ]
+
+
+def test_where_some_values_have_an_interval_it_is_said_how_many_have_none(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    kinds = ["many"] * 12 + ["few"] * 2
+    gold = "".join(f"s{n},true,{kind}\n" for n, kind in enumerate(kinds))
+    (tmp_path / "gold.csv").write_text(f"id,gold,kind\n{gold}", encoding="utf-8")
+    run = "".join(f"s{n},{'true' if n % 2 else 'false'}\n" for n in range(len(kinds)))
+    (tmp_path / "half.csv").write_text(f"id,pred\n{run}", encoding="utf-8")
+    import_benchmark(workspace, "graded", tmp_path / "gold.csv", runs=[tmp_path / "half.csv"])
+    app = open_page(PAGE, b=["graded"], facet=["kind"], metric=["accuracy"], view=["along"])
+    why = "No interval for 1 of 2 values: fewer than 10 samples, or nothing varies."
+    assert why in [element.value for element in app.caption]
 
 
 def test_a_slice_without_a_value_is_left_out_of_the_lines(tmp_path: Path, open_page: Open) -> None:
