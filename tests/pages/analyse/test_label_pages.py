@@ -11,6 +11,8 @@ import pytest
 from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
+import demo
+from cache.importing.import_benchmark import import_benchmark
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -296,3 +298,11 @@ def test_a_dot_chooses_its_run_with_its_label(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("components.shell.address.write", lambda selection: now.__setitem__(0, selection))
     labels.toggle_label(SHAPE, WITH)
     assert now[0] == Selection(label=SHAPE, runs=(WITH,))
+
+
+def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(open_page: Open) -> None:
+    part = demo.PARTS[0]
+    import_benchmark(Workspace.open(), part.task, part.gold, runs=[part.runs])
+    app = open_page(CONFUSION, b="hgbench")
+    # Of eight types of question only `fill` and `solve` are in ten samples or more.
+    assert "No interval for 6 of 8 values: fewer than 10 samples, or nothing varies." in texts(app)
