@@ -80,6 +80,28 @@ def benchmarks(ws: Workspace, superseded: bool = False) -> pd.DataFrame:
     return found
 
 
+def replaced_gold(table: pd.DataFrame) -> dict[str, list[tuple[str, int]]]:
+    """Benchmark -> names of the gold that it had before other gold took its name, each with its number of runs.
+
+    Gold whose benchmark has been deleted since belongs to none.
+
+    Args:
+        table: From `benchmarks`, superseded ones included.
+    """
+    found: dict[str, list[tuple[str, int]]] = {}
+    names = set(table["benchmark"])
+    for name, runs in table.loc[table["state"] == "superseded", ["benchmark", "runs"]].itertuples(index=False):
+        if (benchmark := name.rpartition("@")[0]) in names:
+            found.setdefault(benchmark, []).append((name, int(runs)))
+    return found
+
+
+def without_folded(table: pd.DataFrame) -> pd.DataFrame:
+    """The benchmarks that stand on Home in a row of their own: all but the gold of `replaced_gold`."""
+    folded = [name for earlier in replaced_gold(table).values() for name, _ in earlier]
+    return table[~table["benchmark"].isin(folded)]
+
+
 def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
     """The numbers of one benchmark.
 

@@ -14,7 +14,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
-from components.shell import address, heading
+from components.shell import address, heading, sidebar
 from components.widgets import chart_element, convention_notice, left_out_runs, tables
 from figures import leaderboard
 from figures.tables import value_names
@@ -63,7 +63,7 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(task.title, anchor=False, width="content")
         if benchmark != task.key:
-            st.text(benchmark)
+            st.text(sidebar.benchmark_title(benchmark))
         heading.synthetic_badge(selection, loaded)
         for page, label, icon in _LINKS:
             if page != pages.STRICTNESS or "strictness" in task.views:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from cache import memo
 from cache.marks.mark_counts import marked_samples
-from cache.queries import catalog, highlights, loaded_benchmark, metrics
+from cache.queries import catalog, highlights, metrics
 from cache.queries.doubt import suspects
 from cache.queries.doubt.suspects import InDoubt
 from cache.queries.highlights import Highlight
@@ -19,7 +19,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.home import cards
-from components.shell import address
+from components.shell import address, sidebar
 from components.widgets import convention_notice
 from figures import leaderboard
 from figures.charts.colours import run_looks
@@ -53,9 +53,9 @@ def show(benchmarks: Sequence[str], opened: str, tau: float) -> None:
         opened: Name of the one that is open, whose row is marked.
         tau: IoU threshold of benchmarks of boxes.
     """
-    replaced = replaced_gold(memo.fetch(catalog.benchmarks, superseded=True), benchmarks)
-    folded = {name for earlier in replaced.values() for name, _ in earlier}
-    shown = [name for name in benchmarks if name not in folded]
+    table = memo.fetch(catalog.benchmarks, superseded=True)
+    replaced, own = catalog.replaced_gold(table), set(catalog.without_folded(table)["benchmark"])
+    shown = [name for name in benchmarks if name in own]
     doubt = {name: _gold_in_doubt(name, tau) for name in shown}
     rows = [row_payload(name, tau, replaced.get(name, ()), doubt[name]) | {"open": name == opened} for name in shown]
     _mounted(key="overview", data={"rows": rows})
@@ -80,22 +80,6 @@ def _gold_in_doubt(benchmark: str, tau: float) -> InDoubt | None:
     return fetch(suspects.in_doubt, selection)
 
 
-def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
-    """Benchmark -> names of the gold that it had before other gold took its name, each with its number of runs.
-
-    Gold whose benchmark has been deleted since belongs to none.
-
-    Args:
-        table: From `cache.queries.catalog.benchmarks`, superseded ones included.
-        benchmarks: Names of all benchmarks.
-    """
-    found: dict[str, list[tuple[str, int]]] = {}
-    for name, runs in table.loc[table["state"] == "superseded", ["benchmark", "runs"]].itertuples(index=False):
-        if (benchmark := name.rpartition("@")[0]) in benchmarks:
-            found.setdefault(benchmark, []).append((name, int(runs)))
-    return found
-
-
 def row_payload(
     benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = (), doubt: InDoubt | None = None
 ) -> dict[str, Any]:
@@ -104,11 +88,10 @@ def row_payload(
     Args:
         benchmark: Its name.
         tau: IoU threshold, if it is one of boxes.
-        replaced: Of `replaced_gold`.
+        replaced: Of `cache.queries.catalog.replaced_gold`.
         doubt: Its items whose gold is in doubt; None where they are not known.
     """
     selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
-    is_replaced = benchmark in memo.fetch(loaded_benchmark.replaced_names)
     task, card = loaded.task, memo.benchmark_card(benchmark)
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
@@ -124,7 +107,7 @@ def row_payload(
     more = max(0, len(frame) - _MOST)
     return {
         "title": task.title,
-        "name": "" if benchmark == task.key else f"{benchmark} (replaced)" if is_replaced else benchmark,
+        "name": "" if benchmark == task.key else sidebar.benchmark_title(benchmark),
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",

@@ -14,7 +14,7 @@ from cache.importing import uploads
 from cache.selection.text_direction import isolated
 from components.import_data import file_examples, recognised_files, upload_permission
 from components.import_data.recognised_files import DroppedFiles
-from components.shell import heading
+from components.shell import heading, sidebar
 from figures.samples.shown_text import without_surrogates
 from figures.tables.number_format import count
 from loaders import LOADERS
@@ -135,6 +135,7 @@ def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...], opened: s
             memo.benchmark_names(),
             None,
             key="import-name",
+            format_func=sidebar.benchmark_title,
             placeholder="The benchmark's own name",
             accept_new_options=True,
             help="A new name, or that of a loaded benchmark: runs alone are scored by its gold.",

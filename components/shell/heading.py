@@ -112,8 +112,8 @@ def _responses(measured: Selection, runs: Sequence[str], fail: str) -> int:
 
 
 def all_loaded() -> str:
-    """How much is loaded, in words; "" where nothing is. Gold that other gold has replaced does not count."""
-    table = memo.fetch(catalog.benchmarks)
+    """How much is loaded, in words; "" where nothing is. Gold that is folded under what replaced it does not count."""
+    table = catalog.without_folded(memo.fetch(catalog.benchmarks, superseded=True))
     if table.empty:
         return ""
     responses = sum(_responses(Selection(name), (), "") for name in table["benchmark"])

@@ -37,12 +37,16 @@ def show(selection: Selection, *, threshold: bool = True, left: bool = False) ->
             _threshold(selection)
 
 
+def benchmark_title(name: str) -> str:
+    """What a benchmark is called where it is a choice or a row: its name, and that its gold was replaced if it was."""
+    return f"{name} (replaced)" if name in memo.fetch(loaded_benchmark.replaced_names) else name
+
+
 def _benchmark(selection: Selection) -> None:
-    replaced = memo.fetch(loaded_benchmark.replaced_names)
     st.selectbox(
         "Benchmark",
         memo.benchmark_names(),
-        format_func=lambda name: f"{name} (replaced)" if name in replaced else name,
+        format_func=benchmark_title,
         key=address.seed("filter-benchmark", selection.benchmark),
         on_change=address.on_change("filter-benchmark", lambda name: address.write(Selection(benchmark=name))),
     )

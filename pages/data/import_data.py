@@ -45,6 +45,7 @@ st.selectbox(
     "Benchmark",
     names,
     key=address.seed("loaded-benchmark", selection.benchmark),
+    format_func=sidebar.benchmark_title,
     on_change=address.on_change("loaded-benchmark", lambda name: address.change(benchmark=name)),
     width=320,
 )

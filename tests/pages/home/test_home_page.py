@@ -98,9 +98,13 @@ def test_gold_that_was_replaced_is_a_link_in_the_row_of_its_benchmark(
         next(table.value for table in app.dataframe if "state" in table.value)["state"].tolist()
         == ["its gold was replaced"] * 2
     )
+    assert app.selectbox(key="loaded-benchmark").options == ["hgbench", f"{name} (replaced)"]
     delete_benchmark(workspace, "hgbench")
-    (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
+    home = open_page(HOME)
+    (row,) = mounted(home, "errata_overview")[0]["rows"]
     assert row["name"] == f"{name} (replaced)"
+    # It has a row of its own now, so it is counted as one, and its card calls it so too.
+    assert {"1 benchmark  ·  3 samples  ·  6 responses", row["name"]} <= set(texts(home).splitlines())
 
 
 def test_the_row_of_the_open_benchmark_is_marked(workspace: Workspace, open_page: Open, tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
-"""Gold that other gold of its name replaced belongs to the row of that name."""
+"""Gold that other gold has replaced: under which benchmark it belongs."""
 
 from __future__ import annotations
 
 import pandas as pd
 
-from components.home.overview import replaced_gold
+from cache.queries.catalog import replaced_gold, without_folded
 
 
 def test_replaced_gold_is_folded_under_its_name_and_one_without_a_successor_is_not() -> None:
@@ -17,5 +17,5 @@ def test_replaced_gold_is_folded_under_its_name_and_one_without_a_successor_is_n
         ],
         columns=["benchmark", "state", "runs"],
     )
-    names = ["marks", "marks@0a1b2c3d", "gone@11112222", "marks@0a1b2c3d-2"]
-    assert replaced_gold(table, names) == {"marks": [("marks@0a1b2c3d", 3), ("marks@0a1b2c3d-2", 0)]}
+    assert list(without_folded(table)["benchmark"]) == ["marks", "gone@11112222"]
+    assert replaced_gold(table) == {"marks": [("marks@0a1b2c3d", 3), ("marks@0a1b2c3d-2", 0)]}
