@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     sentence = (
         f"{count(missed, unit)} that no run answers correctly: gold may be wrong there."
         if missed
-        else f"Every {unit} is correct in some run."
+        else f"Every {unit} is answered correctly by at least one run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} each. {sentence}")
     # Of many runs the grid with their names needs more of a small window.
@@ -103,14 +103,17 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
-    st.caption(f"The ranks that tests of {count(len(found.pairs), 'pair')} allow (Holm-corrected p ≤ 0.05).")
+    st.caption(
+        f"Ranks by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05). Runs that the tests do not "
+        "tell apart share a range of ranks."
+    )
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
         rank_rows(found, loaded, metric),
         key="ranks",
         hidden=("run",),
         columns={"name": "Run", "rank": "Rank", "value": metric.label, "interval": "95% interval", "size": "n"},
-        alt=f"The runs with the ranks in {metric.label} that the data allow.",
+        alt=f"The runs with their ranks in {metric.label}.",
     )
     frame = pair_rows(found, loaded, metric)
     tables.chart_table(

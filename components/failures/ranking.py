@@ -99,7 +99,9 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
             "samples": st.column_config.NumberColumn("Samples × runs", help="Each sample once for each run."),
             "share": tables.percents("Share of samples × runs, %"),
             "share_between": "95% interval",
-            "rank": st.column_config.TextColumn("Rank by share", help="The ranks that the data allow."),
+            "rank": st.column_config.TextColumn(
+                "Rank by share", help="Categories that tests do not tell apart share a range of ranks."
+            ),
             "impact": tables.percents(f"Rise of {metric.label}, points", "Over the responses of all runs."),
             "impact_between": st.column_config.TextColumn("95% interval of the rise"),
         },

@@ -95,8 +95,8 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             "name": st.column_config.TextColumn("Run", width=min(_NAMED, tables.run_width(names))),
             RANK: st.column_config.TextColumn(
                 "Rank",
-                help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "
-                "corrected for all pairs (Holm).",
+                help="Every two runs are tested in the chosen metric, p corrected for all pairs (Holm). Runs that the "
+                "tests do not tell apart share a range of ranks.",
             ),
             ORIGINAL: st.column_config.TextColumn(
                 "Original gold",
@@ -140,7 +140,7 @@ def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataF
         if frame[f"{metric.key}.value"].isna().any():
             labels.setdefault(metric.empty, []).append(metric.label)
     reasons = [f"{', '.join(names)}: {reason}" for reason, names in labels.items()]
-    return [*found, f"{NO_VALUE}: no value. {'; '.join(reasons)}."] if reasons else found
+    return [*found, f"“{NO_VALUE}” means that there is no value. {'; '.join(reasons)}."] if reasons else found
 
 
 def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:
@@ -284,7 +284,10 @@ def missing_intervals(frame: pd.DataFrame, task: Task) -> list[str]:
         for reason in frame[f"{metric.key}.reason"].unique():
             if reason:
                 labels.setdefault(reason, []).append(metric.label)
-    return [f"[{NO_VALUE}] {', '.join(names)}: {reason}." for reason, names in labels.items()]
+    return [
+        f"“[{NO_VALUE}]” means that there is no interval. {', '.join(names)}: {reason}."
+        for reason, names in labels.items()
+    ]
 
 
 _KEY = "leaderboard-live"

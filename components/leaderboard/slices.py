@@ -55,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: 
     _table(slices, facet, metric, selection, loaded.task)
     st.text(f"n counts {metric.counted[1]}; filters and Home count samples.")
     if slices.frame[list(slices.values)].isna().any(axis=None):
-        st.text(f"{NO_VALUE}: no value, {metric.empty}.")
+        st.text(f"“{NO_VALUE}” means that there is no value: {metric.empty}.")
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:

@@ -25,7 +25,7 @@ def explain() -> None:
         "their pages, your notes, the methods and all sources. It is about the runs, filters and protocol in the "
         "sidebar.",
         "The samples are those picked in the Gallery or Inspector, else those that tell most.",
-        f"{NO_VALUE} in a table: nothing to measure, which is not 0.",
+        f"“{NO_VALUE}” in a table means that there is nothing to measure, which is not 0.",
     )
 
 

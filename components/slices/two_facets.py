@@ -64,5 +64,5 @@ def _definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -
         f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, their number. "
         f"The denser, the greater; the key has both ends. A cell with n < {FEW} is faded, its value in brackets."
     )
-    st.text(f"{NO_VALUE}: no {unit} of the cell has a value to measure.")
+    st.text(f"“{NO_VALUE}” means that no {unit} of the cell has a value to measure.")
     definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded), pooled=True)

@@ -1,4 +1,4 @@
-"""The methods paragraph of a paper: data, runs, scoring, metrics, n, intervals and what was left out.
+"""The methods section of a paper: data and runs; scoring and metrics; n and intervals; what was left out.
 
 It is made of what the task declares and what the workspace holds of a Selection.
 """
@@ -43,7 +43,7 @@ PROTOCOLS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of the methods paragraph: counts, metrics, states and sources.
+    """The facts of the methods section: counts, metrics, states and sources.
 
     Args:
         samples: Samples of the Selection.
@@ -70,26 +70,21 @@ class Facts:
     corrected: CorrectionFacts = UNCORRECTED
 
 
-def paragraph(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
-    """The methods of a Selection as one paragraph of plain sentences."""
-    sentences = (
-        _data(selection, loaded, facts),
-        _corrections(facts.corrected),
-        _runs(loaded, facts),
-        _scoring(selection, loaded.task, facts),
-        _metrics(loaded.task),
-        _right(loaded.task),
-        _n(loaded, facts),
-        _intervals(loaded.task),
-        _left_out(loaded.task, facts),
-        f"Scored with Errata {errata_version()}, {_scorer(loaded, facts)}.",
-        "The data are synthetic, made for demonstration." if facts.synthetic else "",
+def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
+    """The methods of a Selection in plain sentences, four paragraphs with an empty line between them."""
+    synthetic = "The data are synthetic, made for demonstration." if facts.synthetic else ""
+    scored = f"Scored with Errata {errata_version()}, {_scorer(loaded, facts)}."
+    paragraphs = (
+        (_data(selection, loaded, facts), _corrections(facts.corrected), _runs(loaded, facts)),
+        (_scoring(selection, loaded.task, facts), _metrics(loaded.task), _right(loaded.task)),
+        (_n(loaded, facts), _intervals(loaded.task)),
+        (_left_out(loaded.task, facts), scored, synthetic),
     )
-    return " ".join(filter(None, sentences))
+    return "\n\n".join(" ".join(filter(None, sentences)) for sentences in paragraphs)
 
 
 def defined_metrics(task: Task) -> tuple[Metric, ...]:
-    """The metrics that the paragraph defines, the one that ranks first."""
+    """The metrics that the section defines, the one that ranks first."""
     if len(task.metrics) <= MOST_METRICS:
         return tuple(sorted(task.metrics, key=lambda metric: not metric.primary))
     keys = dict.fromkeys((task.primary.key, *task.correct_by.values(), *task.plane, *task.impact))
@@ -214,12 +209,12 @@ def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
 
 
 def methods_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The methods paragraph of a Selection; failure category, view and samples that are open do not matter."""
-    return paragraph(selection, loaded, facts_of(source, selection, loaded))
+    """The methods section of a Selection; failure category, view and samples that are open do not matter."""
+    return section(selection, loaded, facts_of(source, selection, loaded))
 
 
 def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> Facts:
-    """The facts of a Selection that the methods paragraph states."""
+    """The facts of a Selection that the methods section states."""
     measured = MEASURED.query_selection(selection, loaded)
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     files = source.fetch(catalog.files, selection.benchmark)

@@ -1,4 +1,4 @@
-"""Report: the Selection as one file to be read offline, and the paragraph that a paper needs."""
+"""Report: the Selection as one file to be read offline, and the methods section that a paper needs."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: O
 
 def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["agree"])
-    assert "2 runs, 3 samples each. Every sample is correct in some run." in texts(app)
+    assert "2 runs, 3 samples each. Every sample is answered correctly by at least one run." in texts(app)
     table = next(element.value for element in app.dataframe if "samples" in element.value)
     assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
 

@@ -37,9 +37,7 @@ def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open
     table = next(element.value for element in app.dataframe if "words" in element.value)
     hasty = table[table["run"] == "hasty"].set_index("value")["score"].round(4).to_dict()
     assert hasty["2"] == round(100 / 3, 4)
-    assert "Where there is no interval: fewer than 10 samples, or nothing varies." in [
-        element.value for element in app.caption
-    ]
+    assert "No interval: fewer than 10 samples, or nothing varies." in [element.value for element in app.caption]
 
 
 def test_where_some_values_have_an_interval_it_is_said_how_many_have_none(

@@ -1,4 +1,4 @@
-"""Reports and the methods paragraph, on the mini benchmark."""
+"""Reports and the methods section, on the mini benchmark."""
 
 from __future__ import annotations
 
