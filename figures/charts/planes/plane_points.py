@@ -21,8 +21,8 @@ from figures.tables.number_format import SETTING, has_value
 
 LETTER, LINE = 6.4, 15
 _LEADER, _SETTING = 0.75, 1.2
-_TIED = 4.0
-"""Pixels between two points that hide each other."""
+_TIED, _EQUAL = 4.0, 0.5
+"""Pixels between two points that hide each other; in a crowd, where many do so in part, between two at one place."""
 MARK, FIRST_MARK = 9, 11
 """Width of a point, and of the first setting of a model, in pixels."""
 _ASIDE = MARK / 2
@@ -30,7 +30,7 @@ _ASIDE = MARK / 2
 MOST_INTERVALS = 8
 """Points of one plane that have intervals all; of more, one setting of each model has."""
 _CROWD = 100
-"""Labels of more points than this are not even tried to be placed all."""
+"""More points than this hide each other here and there, and labels of more are not even tried to be placed all."""
 _NEAR = RINGS[:3]
 """How far from their points labels may stand where not all of a plane find room."""
 _AROUND = 6.0
@@ -190,9 +190,10 @@ def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, flo
         Places in pixels, from the lower left corner.
     """
     places = [panel.pixel(record["x"], record["y"]) for record in records]
+    tied = _TIED if len(records) <= _CROWD else _EQUAL
     groups: list[list[int]] = []
     for at, there in enumerate(places):
-        near = next((group for group in groups if dist(there, places[group[0]]) < _TIED), None)
+        near = next((group for group in groups if dist(there, places[group[0]]) < tied), None)
         if near is None:
             groups.append([at])
         else:

@@ -62,6 +62,17 @@ def test_runs_that_can_be_told_apart_stand_at_their_rates() -> None:
     assert points(strictness_plane(frame, WORDS)) == {slug: pytest.approx(rates) for slug, rates in places.items()}
 
 
+def test_in_a_crowd_those_of_equal_rates_alone_stand_beside_each_other() -> None:
+    near = {f"r{at}~with": (0.2 + at / 500, 0.2 + at / 500) for at in range(100)}
+    frame = pd.DataFrame([run(slug, *rates) for slug, rates in {**near, "same~with": near["r7~with"]}.items()])
+    found = points(strictness_plane(frame, WORDS))
+    apart = {"r7~with", "same~with"}
+    assert {slug: found[slug] for slug in near if slug not in apart} == {
+        slug: pytest.approx(rates) for slug, rates in near.items() if slug not in apart
+    }
+    assert all(found[slug] != pytest.approx(near["r7~with"]) for slug in apart)
+
+
 def test_of_points_that_hide_each_other_the_lesser_rate_stays_on_the_left() -> None:
     frame = pd.DataFrame([run("b~with", 0.005, 0.3), run("a~with", 0.0, 0.3)])
     found = points(strictness_plane(frame, WORDS))
