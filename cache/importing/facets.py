@@ -38,12 +38,20 @@ def read_facets(path: Path) -> Path:
 def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
     """Adds facets to samples of a benchmark; a facet that a sample has already gets a further value.
 
-    Adding the same file twice changes nothing. Lines of samples that are not loaded are rejected.
+    Adding the same file twice changes nothing. Lines of samples that are not loaded are rejected. It waits for an import
+    that is at work, and for runs that are scored again: both write by the strata that samples had when they began.
 
     Raises:
         NotLoaded: There is no such benchmark.
         DataError: The file cannot be used as a whole.
+        WorkspaceError: The workspace cannot be written, or another import does not end.
     """
+    with ws.importing():
+        return write_facets(ws, benchmark, path)
+
+
+def write_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
+    """As `add_facets`, called by an import that is at work itself."""
     with ws.writing() as connection:
         owner = original_row(connection, benchmark)
         sample = schema.sample

@@ -23,7 +23,7 @@ from cache.importing.convention import (
     run_convention,
 )
 from cache.importing.corrected.corrected_gold import drop, rebuild, update_runs
-from cache.importing.facets import add_facets, read_facets
+from cache.importing.facets import read_facets, write_facets
 from cache.importing.gold_for_runs import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.image_folder import image_folder, images_not_found
 from cache.importing.incremental import hash_of_answers
@@ -114,7 +114,7 @@ def import_benchmark(
         facet_file = read_facets(Path(facets)) if facets is not None else None
         files = [*job.import_gold(), *(report for runs in job.runs for report in job.import_runs(*runs, processes))]
         if facet_file is not None:
-            files.append(add_facets(ws, job.name, facet_file))
+            files.append(write_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
 
 

@@ -27,7 +27,7 @@ from cache.store.workspace import Workspace
 from errors import UsageError
 from records import Run
 
-IMPORT_WAIT_S = 10
+CHANGE_WAIT_S = 10
 """How long a deletion or renaming waits for an import to end, in seconds: somebody waits before the page."""
 
 
@@ -44,7 +44,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
     """
     if not model.strip():
         raise UsageError("A run needs a name; the one given is empty.")
-    with ws.importing(IMPORT_WAIT_S), ws.writing() as connection:
+    with ws.importing(CHANGE_WAIT_S), ws.writing() as connection:
         owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
         axes = tuple(orjson.loads(row.axes).items())
@@ -79,7 +79,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         NotLoaded: There is no such run.
         WorkspaceError: An import is under way, or runs are scored again or deleted.
     """
-    with ws.importing(IMPORT_WAIT_S), ws.erasing() as connection:
+    with ws.importing(CHANGE_WAIT_S), ws.erasing() as connection:
         owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
         source = schema.source_file
@@ -105,7 +105,7 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
         NotLoaded: There is no such benchmark.
         WorkspaceError: An import is under way, or runs are scored again or deleted.
     """
-    with ws.importing(IMPORT_WAIT_S), ws.erasing() as connection:
+    with ws.importing(CHANGE_WAIT_S), ws.erasing() as connection:
         row = original_row(connection, benchmark)
         drop(connection, row.id)
         uploaded = _files_of_its_own(connection, ws.home, row.id)

@@ -65,7 +65,7 @@ def test_a_renamed_run_has_another_link_and_keeps_its_setting(filled):
     ],
 )
 def test_nothing_is_renamed_or_deleted_while_an_import_is_at_work(filled, url, gold, write_lines, monkeypatch, change):
-    monkeypatch.setattr(manage_runs, "IMPORT_WAIT_S", 0)
+    monkeypatch.setattr(manage_runs, "CHANGE_WAIT_S", 0)
     refused = []
 
     def meanwhile(*_):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from cache.importing.facets import add_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog
-from cache.queries.metrics import run_metrics
+from cache.queries.metrics import metrics_by, run_metrics
 from cache.queries.sample_counts import facet_counts
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
@@ -164,6 +165,28 @@ def test_facets_of_a_facets_file_are_kept(ws, gold, careful, other_gold, tmp_pat
     assert inks(ws) == {"blue": 1, "null": 1, "red": 1}
     assert add_facets(ws, "letters", facets).state == "unchanged"
     assert catalog.files(ws, "letters")["kind"].tolist().count("facets") == 1
+
+
+def test_facets_that_are_added_while_a_run_is_scored_wait_for_it_and_its_answers_are_counted_in_them(
+    ws, gold, careful, tmp_path
+):
+    facets = tmp_path / "facets.csv"
+    facets.write_text("sample,name,value\ns1,ink,blue\ns2,ink,red\n")
+    import_benchmark(ws, "letters", gold)
+    adding: list[Thread] = []
+
+    def meanwhile(*_):
+        if not adding:
+            adding.append(Thread(target=add_facets, args=(ws, "letters", facets)))
+            adding[0].start()
+            adding[0].join(0.5)
+
+    import_benchmark(ws, "letters", None, runs=[careful], progress=meanwhile)
+    adding[0].join()
+    assert inks(ws) == {"blue": 1, "null": 2, "red": 1}
+    table = metrics_by(ws, ALL, "ink").set_index(["value", "metric"])["score"]
+    # Of s1 it said ABc: A and B of three letters are right; of s2 both.
+    assert (table["blue", "accuracy"], table["red", "accuracy"]) == (2 / 3, 1)
 
 
 def test_going_back_and_forth_loses_nothing(ws, gold, careful, hasty, other_gold):

@@ -127,7 +127,7 @@ def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace
 def test_a_benchmark_that_cannot_go_while_an_import_is_at_work_stays_open_and_the_reason_is_told(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cache.importing.manage_runs.IMPORT_WAIT_S", 0)
+    monkeypatch.setattr("cache.importing.manage_runs.CHANGE_WAIT_S", 0)
     app = open_page(PAGE, b="hgbench", run="hasty")
     with workspace.importing():
         app.button(key="confirm-benchmark-hgbench").click().run()
