@@ -38,8 +38,8 @@ def read_facets(path: Path) -> Path:
 def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
     """Adds facets to samples of a benchmark; a facet that a sample has already gets a further value.
 
-    Adding the same file twice changes nothing. Lines of samples that are not loaded are rejected. It waits for an import
-    that is at work, and for runs that are scored again: both write by the strata that samples had when they began.
+    Adding the same file twice changes nothing. Lines of samples that are not loaded are rejected. It waits for an
+    import that is at work, and for runs that are scored again: both write by the strata that samples had at first.
 
     Raises:
         NotLoaded: There is no such benchmark.

@@ -76,7 +76,10 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 def _definition(loaded: LoadedBenchmark) -> None:
     """Answers "what is this?" for the three parts of the view."""
     unit = unit_of(loaded.task)
-    st.text(f"Left: how many {unit}s none of the runs answers correctly, one alone, two, and so on.")
+    st.text(
+        f"Left: how many {unit}s none of the runs answers correctly, one alone, two, and so on. A sample that a run "
+        "was asked and did not answer counts as incorrect, here and on the right."
+    )
     st.text(
         f"Right: every two runs. Below the diagonal the share of {unit}s on which both are correct or both incorrect; "
         "above it Cohen's kappa, the agreement beyond what chance would give."
