@@ -21,7 +21,9 @@ _COMPARABLE = ", comparable with the published table"
 
 
 def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The protocol in force, in a sentence."""
+    """The protocol in force, in a sentence; "" for answers that nobody has published results of, with one protocol."""
+    if len(loaded.task.protocols) == 1 and not published(loaded.task.key):
+        return ""
     mine = selection.protocol or loaded.task.protocols[0]
     departures = _departures(selection, loaded)
     comparable = "" if departures else _comparable(mine, selection, loaded)

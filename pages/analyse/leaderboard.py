@@ -35,7 +35,8 @@ left, right = st.columns([34, 16], gap="small")
 with left:
     run_table.show(frame, board, selection, task)
     run_table.show_corrections(selection, loaded)
-    st.text(protocols.protocol_sentence(selection, loaded))
+    if sentence := protocols.protocol_sentence(selection, loaded):
+        st.text(sentence)
     with st.container(horizontal=True):
         run_table.downloads(frame, selection, loaded)
         notes = run_table.notes(frame, selection, task)

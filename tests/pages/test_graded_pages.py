@@ -76,7 +76,7 @@ def half_unreadable(tmp_path: Path) -> None:
         (HOME, "Hardest sample: b, with 2 failures over 2 runs."),
         ("pages/analyse/slices.py", "No slice of 10 samples or more can be compared with others (3 samples)."),
         ("pages/analyse/compare.py", "compared on the 1 that both did"),
-        (LEADERBOARD, "Protocol official"),
+        (LEADERBOARD, "“–” means that there is no value."),
         (STRICTNESS, "Graded answers: all samples"),
         (FAILURES, "such failure, of 6;"),
         ("pages/analyse/confusion.py", "Graded answers: all samples"),
@@ -168,7 +168,7 @@ def test_a_facet_that_cannot_stand_beside_is_named(facet: str, graded: None, ope
 def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> None:
     assert not open_page(STRICTNESS).toggle
     shown = texts(open_page(LEADERBOARD))
-    assert "Protocol official" in shown
+    assert "Protocol" not in shown  # there is one way of scoring, and no published evaluator
     assert "comparable" not in shown
 
 
