@@ -34,13 +34,17 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     parts = split(selection, loaded, side)
     totals = [memo.fetch(failure_instances.count_instances, part) for part in parts]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        first = f" ({side.first_label}: {totals[0]:,})" if side.first_facets and totals[0] else ""
+        first = f" ({side.first_label}: {totals[0]:,})" if len(parts) > 1 and totals[0] else ""
         st.text(f"{side.errors_label.capitalize()}: {sum(totals):,}{first}", width="content")
         address.link(pages.FAILURES, selection, "Open in Failures", ":material/bar_chart:")
-        narrow = bool(side.first_facets and all(totals)) and st.toggle(
-            f"Only {side.first_label}",
-            key=address.seed_switch(f"{key}-first", selection, parameters.FIRST),
-            on_change=address.on_switch(f"{key}-first", parameters.FIRST),
+        narrow = (
+            len(parts) > 1
+            and all(totals)
+            and st.toggle(
+                f"Only {side.first_label}",
+                key=address.seed_switch(f"{key}-first", selection, parameters.FIRST),
+                on_change=address.on_switch(f"{key}-first", parameters.FIRST),
+            )
         )
     if not sum(totals):
         return
@@ -59,10 +63,10 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
 
 
 def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:
-    """What is looked at first and then the rest; everything at once where nothing goes first."""
-    if not side.first_facets:
+    """What is looked at first and then the rest; everything at once where nothing goes first, or gold does not say."""
+    facet = side.first_facets[0][0] if side.first_facets else ""
+    if facet not in loaded.facets:
         return [selection]
-    facet = side.first_facets[0][0]
     values = [value for name, value in side.first_facets if name == facet]
     others = [value for value in loaded.facets.get(facet, ()) if value not in values]
     chosen = set(selection.values(facet))

@@ -22,6 +22,7 @@ from figures.applied_filters import MEASURED
 from figures.print.provenance import errata_version
 from figures.tables import scorer_versions
 from figures.tables.number_format import count, plural, size_in_words
+from loaders.published import published
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
 from scoring.statistics.permutation_test import SWAPS
@@ -121,6 +122,8 @@ def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:
 
 
 def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
+    if len(task.protocols) == 1 and not task.boxes and not published(task.key):
+        return ""  # one way of scoring, and no published evaluator
     name = selection.protocol or task.protocols[0]
     protocol = f", {PROTOCOLS[name]}" if name in PROTOCOLS else ""
     found = f"Responses are scored under the {name} protocol{protocol}"

@@ -165,7 +165,18 @@ def test_a_facet_that_cannot_stand_beside_is_named(facet: str, graded: None, ope
         assert f"“beside={facet}” (not in this benchmark)" in texts(open_page(STRICTNESS, **link))
 
 
+def test_errors_of_a_run_are_counted_where_gold_does_not_say_which_answers_are_alternative(
+    graded: None, open_page: Open
+) -> None:
+    shown = {run: texts(open_page(STRICTNESS, run=[run])).splitlines() for run in ("lax", "strict")}
+    assert {"Correct answers rejected: 4", "Incorrect answers accepted: 0"} <= set(shown["strict"])
+    assert {"Correct answers rejected: 0", "Incorrect answers accepted: 4"} <= set(shown["lax"])
+
+
 def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> None:
+    methods = open_page("pages/publish/report.py").code[-1].value
+    assert "We evaluate on" in methods
+    assert "published evaluator" not in methods
     assert not open_page(STRICTNESS).toggle
     shown = texts(open_page(LEADERBOARD))
     assert "Protocol" not in shown  # there is one way of scoring, and no published evaluator
