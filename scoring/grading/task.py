@@ -30,7 +30,7 @@ _CATEGORIES = (
     Category(
         "parse_failure",
         "No readable verdict",
-        "The response is no object that says whether the answer is correct; it enters no metric.",
+        "The response is no object that says whether the answer is correct; Accuracy (all) alone counts it.",
         "response",
     ),
     Category(
