@@ -10,7 +10,7 @@ from cache.queries import metrics
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.widgets import tables
-from figures.report.methods import PROTOCOLS
+from figures.report.methods import PROTOCOLS, has_published_evaluator
 from figures.tables import live_rows
 from figures.tables.number_format import signed
 from figures.tables.published_results import published_slice
@@ -22,7 +22,7 @@ _COMPARABLE = ", comparable with the published table"
 
 def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The protocol in force, in a sentence; "" for answers that nobody has published results of, with one protocol."""
-    if len(loaded.task.protocols) == 1 and not published(loaded.task.key):
+    if not has_published_evaluator(loaded.task):
         return ""
     mine = selection.protocol or loaded.task.protocols[0]
     departures = _departures(selection, loaded)

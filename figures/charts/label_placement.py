@@ -88,17 +88,12 @@ def place(
     marks = np.array([*points, *beside], dtype=float).reshape(-1, 2)
     drawn = np.array(list(lines), dtype=float).reshape(-1, 4)
     labels = np.empty((0, 4))
-    cells = np.zeros([int(side) + 1 for side in frame], dtype=bool)
-    half = np.array([min((size[axis] for size in sizes if size[0]), default=0.0) / 2 for axis in (0, 1)])
-    _cover(cells, taken, half)
     found: list[LabelPlace | None] = []
     for (x, y), (width, height) in zip(points, sizes, strict=True):
-        before = _Drawn(taken, marks, drawn, labels, cells)
-        place = _free((x, y), (width, height), frame, before, rings) if width else None
+        place = _free((x, y), (width, height), frame, _Drawn(taken, marks, drawn, labels), rings) if width else None
         if place is not None:
             label = _edges(Area(x + place.dx, y + place.dy, width / 2, height / 2))
             taken, labels = np.vstack([taken, label]), np.vstack([labels, label])
-            _cover(cells, np.array([label]), half)
             if place.leader:
                 drawn = np.vstack([drawn, (x, y, x + place.dx, y + place.dy)])
         elif width and all_or_none:
@@ -116,26 +111,12 @@ class _Drawn:
         marks: Centres of what no line to a label may pass.
         lines: Ends of what no label may cover.
         labels: Edges of the labels, which no line may cross.
-        cells: The pixels of the frame that `_cover` has marked.
     """
 
     taken: NDArray[np.float64]
     marks: NDArray[np.float64]
     lines: NDArray[np.float64]
     labels: NDArray[np.float64]
-    cells: NDArray[np.bool_]
-
-
-def _cover(cells: NDArray[np.bool_], areas: NDArray[np.float64], half: NDArray[np.float64]) -> None:
-    """Marks the pixels of the frame in which a label with these half sides, or a larger one, cannot have its centre.
-
-    It would cover one of the areas there. In a crowd most places are gone so, and a pixel is quicker looked up.
-    """
-    # A pixel counts where it lies between the edges as a whole.
-    low = np.maximum(np.ceil(areas[:, 0::2] - half), 0).astype(int)
-    high = np.maximum(np.floor(areas[:, 1::2] + half), 0).astype(int)
-    for (left, lower), (right, upper) in zip(low.tolist(), high.tolist(), strict=True):
-        cells[left:right, lower:upper] = True
 
 
 def _crossings(lines: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -172,14 +153,11 @@ def _free(
 ) -> LabelPlace | None:
     """The first place that is inside the frame, covers nothing, and whose line passes no mark and no label."""
     places = _candidates(*size, tuple(rings))
-    across, up = (np.array(point) + places[:, :2]).astype(int).T
-    inside = (across >= 0) & (across < drawn.cells.shape[0]) & (up >= 0) & (up < drawn.cells.shape[1])
-    places = places[inside]
-    places = places[~drawn.cells[across[inside], up[inside]]]
     # Those that no line leads to come first, and most labels find one of them.
     for led in (False, True):
         some = places[(places[:, 2] > 0) == led]
-        if len(some) and len(free := _free_places(some, point, size, frame, drawn, led=led)):
+        free = _free_places(some, point, size, frame, drawn, led=led)
+        if len(free):
             dx, dy, _ = free[0].tolist()
             return LabelPlace(dx, dy, led)
     return None

@@ -84,6 +84,11 @@ def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     return "\n\n".join(" ".join(filter(None, sentences)) for sentences in paragraphs)
 
 
+def has_published_evaluator(task: Task) -> bool:
+    """Whether the protocol is worth a word: not for one's own answers, which there is one way to score."""
+    return len(task.protocols) > 1 or bool(published(task.key))
+
+
 def defined_metrics(task: Task) -> tuple[Metric, ...]:
     """The metrics that the section defines, the one that ranks first."""
     if len(task.metrics) <= MOST_METRICS:
@@ -122,8 +127,8 @@ def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:
 
 
 def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
-    if len(task.protocols) == 1 and not task.boxes and not published(task.key):
-        return ""  # one way of scoring, and no published evaluator
+    if not task.boxes and not has_published_evaluator(task):
+        return ""
     name = selection.protocol or task.protocols[0]
     protocol = f", {PROTOCOLS[name]}" if name in PROTOCOLS else ""
     found = f"Responses are scored under the {name} protocol{protocol}"
