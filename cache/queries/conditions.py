@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, func, select
+from sqlalchemy import ColumnElement, Select, Subquery, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.correctness import samples_with_outcome
@@ -38,7 +38,8 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     if chosen.cell:
         conditions.append(sample.c.id.in_(_samples_in_cell(connection, scope)))
     if fail and chosen.fail:
-        conditions.append(sample.c.id.in_(select(schema.failure.c.sample_id).where(*failure_filter(scope))))
+        failing = select(schema.failure.c.sample_id).where(*failure_filter(scope), *_of_items(scope))
+        conditions.append(sample.c.id.in_(failing))
     return conditions
 
 
@@ -157,6 +158,36 @@ def item_filter(connection: Connection, scope: Scope) -> list[ColumnElement[bool
     return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
 
 
+def strata_of_samples(connection: Connection, scope: Scope, fail: bool = False) -> Subquery:
+    """The samples of a Scope with their strata, each pair once: sample_id, stratum_id.
+
+    Where sums are those of items, a sample has the strata of its items in the Scope, and its own only without items.
+
+    Args:
+        connection: Whose dialect the search is written for.
+        scope: The Selection, resolved.
+        fail: Whether the failure category counts too.
+    """
+    sample, item, failure = schema.sample, schema.item, schema.failure
+    mine = sample_filter(connection, scope, fail)
+    own = select(sample.c.id.label("sample_id"), sample.c.stratum_id).where(*mine)
+    if not scope.task.sums_by_item:
+        return own.subquery()
+    of_items = (
+        select(item.c.sample_id, item.c.stratum_id)
+        .join(sample, sample.c.id == item.c.sample_id)
+        .where(*mine, *stratum_filter(scope, item.c.stratum_id))
+        .distinct()
+    )
+    if fail and scope.selection.fail:
+        failing = failure_filter(scope)
+        of_sample = select(failure.c.sample_id).where(*failing, failure.c.item_id.is_(None))
+        of_items = of_items.where(
+            item.c.id.in_(select(failure.c.item_id).where(*failing)) | item.c.sample_id.in_(of_sample)
+        )
+    return of_items.union_all(own.where(sample.c.n_items == 0)).subquery()
+
+
 def tally_filter(scope: Scope) -> list[ColumnElement[bool]]:
     """Conditions on `schema.tally`: its runs, protocol and strata."""
     tally = schema.tally
@@ -195,19 +226,20 @@ def ranked_failures(scope: Scope) -> ColumnElement[bool]:
 
 
 def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.failure` that keep those of the samples of a Scope; none when it means all.
-
-    Where sums are those of items, a failure of an item must be of one that has the facets.
-    """
+    """Conditions on `schema.failure` that keep those of the samples and items of a Scope; none when it means all."""
     if scope.everything:
         return []
-    failure, item = schema.failure, schema.item
     chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    conditions: list[ColumnElement[bool]] = [failure.c.sample_id.in_(chosen)]
+    return [schema.failure.c.sample_id.in_(chosen), *_of_items(scope)]
+
+
+def _of_items(scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.failure`: where sums are those of items, a failure of an item is of one with the facets."""
+    failure, item = schema.failure, schema.item
     with_facets = stratum_filter(scope, item.c.stratum_id)
-    if scope.task.sums_by_item and with_facets:
-        conditions.append(failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets)))
-    return conditions
+    if not scope.task.sums_by_item or not with_facets:
+        return []
+    return [failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets))]
 
 
 def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]] | list[int]:

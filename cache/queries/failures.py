@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from sqlalchemy import and_, case, func, select
+from sqlalchemy import Subquery, and_, case, func, select, union_all
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
@@ -23,6 +23,7 @@ from cache.queries.conditions import (
     failures_of_runs,
     pooled_scope,
     sample_filter,
+    strata_of_samples,
     tallied,
 )
 from cache.queries.repairs.impacts import impacts
@@ -193,7 +194,7 @@ def _groups(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str,
 
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, str], int]:
     """As `_groups`, where sums are those of items: a failure stands in the slices of its item, else of its sample."""
-    failure, sample, value, word = schema.failure, schema.sample, schema.stratum_facet, schema.word
+    failure, value, word = schema.failure, schema.stratum_facet, schema.word
     place = failure.c.category, failure.c.sample_id, failure.c.item_id
     per_place = (
         select(*place, func.count().label("count"))
@@ -201,38 +202,49 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> dict[
         .group_by(*place)
         .subquery()
     )
-    stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
+    slices = _slices(connection, scope, facet)
+    of_items = (
+        select(value.c.value, per_place.c.category, per_place.c["count"])
+        .join(schema.item, schema.item.c.id == per_place.c.item_id)
+        .join(value, (value.c.stratum_id == schema.item.c.stratum_id) & (value.c.name == facet))
+    )
+    of_samples = (
+        select(slices.c.value, per_place.c.category, per_place.c["count"])
+        .join(slices, slices.c.sample_id == per_place.c.sample_id)
+        .where(per_place.c.item_id.is_(None))
+    )
+    found = union_all(of_items, of_samples).subquery()
     counted = (
-        select(value.c.value, word.c.text, func.sum(per_place.c["count"]))
-        .select_from(per_place)
-        .join(word, word.c.id == per_place.c.category)
-        .join(sample, sample.c.id == per_place.c.sample_id)
-        .outerjoin(schema.item, schema.item.c.id == per_place.c.item_id)
-        .join(value, (value.c.stratum_id == stratum) & (value.c.name == facet))
-        .group_by(word.c.text, value.c.value)
-        .order_by(word.c.text, value.c.value)
+        select(found.c.value, word.c.text, func.sum(found.c["count"]))
+        .join(word, word.c.id == found.c.category)
+        .group_by(word.c.text, found.c.value)
+        .order_by(word.c.text, found.c.value)
     )
     return {(group, category): int(count) for group, category, count in connection.execute(counted)}
 
 
 def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
     """Value of a facet -> samples that were scored there, over all runs."""
-    if scope.samples_tallied:
+    if scope.samples_tallied and not scope.task.sums_by_item:
         sizes: Counter[str] = Counter()
         for (group, _), samples in tallied(connection, scope, facet).states.items():
             sizes[group] += samples
         return sizes
-    score, sample, value = schema.score, schema.sample, schema.stratum_facet
+    score, slices = schema.score, _slices(connection, scope, facet)
     counted = (
-        select(value.c.value, func.count())
-        .select_from(score)
-        .join(sample, sample.c.id == score.c.sample_id)
-        .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
+        select(slices.c.value, func.count())
+        .join(score, score.c.sample_id == slices.c.sample_id)
         .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
-        .where(*sample_filter(connection, scope, fail=False))
-        .group_by(value.c.value)
+        .group_by(slices.c.value)
     )
     return dict(connection.execute(counted).all())
+
+
+def _slices(connection: Connection, scope: Scope, facet: str) -> Subquery:
+    """Row of each sample of a Scope, once for each value of a facet that it has: sample_id, value."""
+    value, strata = schema.stratum_facet, strata_of_samples(connection, scope)
+    with_value = (value.c.stratum_id == strata.c.stratum_id) & (value.c.name == facet)
+    return select(strata.c.sample_id, value.c.value).join(value, with_value).distinct().subquery()
 
 
 def _all_categories(scope: Scope) -> Scope:

@@ -20,10 +20,11 @@ from cache.queries.conditions import (
     pooled,
     ranked_failures,
     sample_filter,
+    strata_of_samples,
     tallied,
 )
 from cache.queries.correctness import correctness, units_with_outcome
-from cache.queries.scope import Scope, read_frame, samples_judged, scope_of, strata_with
+from cache.queries.scope import Scope, samples_judged, scope_of, strata_with
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -142,31 +143,30 @@ def facet_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
         facet, value, samples; every value of the benchmark, also those with 0 samples.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
-        sample, facet = schema.sample, schema.stratum_facet
-        free = sample_filter(connection, _without_facets(scope))
-        per_stratum = (
-            select(sample.c.stratum_id, func.count().label("samples")).where(*free).group_by(sample.c.stratum_id)
-        )
-        counts = read_frame(connection, per_stratum).set_index("stratum_id")["samples"]
-        used = select(sample.c.stratum_id).where(sample.c.benchmark_id == scope.benchmark_id)
-        rows = read_frame(
-            connection,
-            select(facet.c.stratum_id, facet.c.name.label("facet"), facet.c.value).where(facet.c.stratum_id.in_(used)),
-        )
+        scope, facet = scope_of(connection, selection), schema.stratum_facet
+        of_benchmark = replace(scope, selection=Selection(selection.benchmark, gold=selection.gold), facets=())
+        used = select(strata_of_samples(connection, of_benchmark).c.stratum_id)
+        values = connection.execute(
+            select(facet.c.stratum_id, facet.c.name, facet.c.value).where(facet.c.stratum_id.in_(used))
+        ).all()
+        strata = strata_of_samples(connection, replace(scope, facets=()), fail=True)
+        # A sample with several items of one value counts once.
+        one = strata.c.sample_id if scope.task.sums_by_item else strata.c.stratum_id
+        counts: dict[int, dict[int, int]] = defaultdict(dict)
+        counted = select(strata.c.stratum_id, one, func.count()).group_by(strata.c.stratum_id, one)
+        for stratum, key, n in connection.execute(counted):
+            counts[stratum][key] = n
         allowed = {
             name: set(connection.scalars(strata_with(tuple(pair for pair in scope.facets if pair[0] != name))))
             for name in {name for name, _ in scope.facets} | {""}
         }
-    rows["samples"] = rows["stratum_id"].map(counts).fillna(0).astype(int)
-    pairs = zip(rows["stratum_id"], rows["facet"], strict=True)
-    outside = [stratum not in allowed.get(name, allowed[""]) for stratum, name in pairs]
-    rows.loc[outside, "samples"] = 0
-    return rows.groupby(["facet", "value"], as_index=False, sort=True)["samples"].sum()
-
-
-def _without_facets(scope: Scope) -> Scope:
-    return Scope(scope.selection, scope.benchmark_id, scope.task, scope.part, scope.runs, ())
+    found: dict[tuple[str, str], dict[int, int]] = {}
+    for stratum, name, value in values:
+        of_value = found.setdefault((name, value), {})
+        if stratum in allowed.get(name, allowed[""]):
+            of_value |= counts.get(stratum, {})
+    rows = [(name, value, sum(of_value.values())) for (name, value), of_value in sorted(found.items())]
+    return pd.DataFrame(rows, columns=["facet", "value", "samples"])
 
 
 MOST_RUNS = 6

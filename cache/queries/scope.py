@@ -260,7 +260,12 @@ def _samples_with_label(scope: Scope, label: str) -> Select[tuple[int]]:
 
 
 def samples_judged(scope: Scope, table: Table) -> Select[tuple[int]]:
-    """Samples of which an item has a row in a table of judgements, for these runs and this part."""
+    """Samples of which an item has a row in a table of judgements, for these runs and this part.
+
+    Where sums are those of items, an item that has the facets.
+    """
     item = schema.item
-    mine = table.c.run_id.in_(scope.run_ids), table.c.part == scope.part
+    mine = [table.c.run_id.in_(scope.run_ids), table.c.part == scope.part]
+    if scope.task.sums_by_item:
+        mine += stratum_filter(scope, item.c.stratum_id)
     return select(item.c.sample_id).join(table, table.c.item_id == item.c.id).where(*mine)

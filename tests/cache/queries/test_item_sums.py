@@ -6,6 +6,7 @@ import csv
 import json
 import random
 from collections import Counter, defaultdict
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ import pytest
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.rescoring import rescore_run
 from cache.queries.failure_instances import instances
-from cache.queries.failures import by_facet, ranking
+from cache.queries.failures import by_facet, group_sizes, ranking
 from cache.queries.metrics import metrics_by, run_metrics
-from cache.queries.samples import samples
+from cache.queries.sample_counts import facet_counts
+from cache.queries.samples import count_samples, samples
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests.prepared import Imports
@@ -174,3 +176,46 @@ def test_repairs_are_those_of_the_items_that_are_meant(ws: Workspace, rows: list
         table = ranking(ws, Selection.parse("b=drawedumath" + link)[0]).set_index("category")
         gained = table["impact.llm_accuracy"].dropna()
         assert gained[gained > 0].to_dict() == pytest.approx({name: n / rated for name, n in wrong.items()})
+
+
+@pytest.mark.parametrize(
+    ("link", "only"),
+    [
+        ("b=drawedumath", {}),
+        ("b=drawedumath&f.qa_type=claude", {"QA Type": "claude"}),
+        ("b=drawedumath&f.problem=P1&q=Q", {"problem": "P1"}),
+    ],
+)
+def test_the_share_of_a_slice_divides_by_the_samples_that_have_one_such_item(
+    link: str, only: dict[str, str], ws: Workspace, rows: list[dict[str, Any]]
+) -> None:
+    types = {"Q0?": "Counting content", "Q1?": "null"}
+    mine = [row for row in rows if all(row[name] == value for name, value in only.items())]
+    sizes = Counter(
+        types[question] for question, *_ in {(r["Question"], r["Image Name"], r["Model Name"]) for r in mine}
+    )
+    selection = Selection.parse(link)[0]
+    assert group_sizes(ws, selection, "question_type") == sizes
+    found = by_facet(ws, selection, "question_type")
+    assert {row.group for row in found.itertuples()} == {"Counting content", "null"}
+    assert [row.n for row in found.itertuples()] == [sizes[row.group] for row in found.itertuples()]
+
+
+def test_samples_with_a_failure_under_a_facet_of_items_have_it_in_such_an_item(
+    ws: Workspace, rows: list[dict[str, Any]]
+) -> None:
+    for source, category in product(SOURCES, ("wrong", "unrelated", "partial")):
+        selection = Selection.parse(f"b=drawedumath&f.qa_type={source}&fail={category}")[0]
+        assert set(samples(ws, selection)["sample"]) == {row["sample"] for row in instances(ws, selection)}
+
+
+@pytest.mark.parametrize("link", ["", "&f.qa_type=teacher", "&fail=wrong", "&f.question_type=null&fail=partial"])
+def test_the_count_of_a_filter_is_the_number_of_samples_that_it_leaves(
+    link: str, ws: Workspace, rows: list[dict[str, Any]]
+) -> None:
+    selection = Selection.parse("b=drawedumath" + link)[0]
+    chosen = {name for name, _ in selection.facets}
+    for row in facet_counts(ws, selection).itertuples():
+        if row.facet not in chosen:
+            narrowed = selection.replace(facets=tuple(sorted((*selection.facets, (row.facet, row.value)))))
+            assert row.samples == count_samples(ws, narrowed), (row.facet, row.value)
