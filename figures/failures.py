@@ -1,4 +1,4 @@
-"""Failures as figures: the ranking of categories, and failures per response by run or by the values of a facet."""
+"""Failures as figures: the ranking of categories, and failures per sample and run, by run or by a facet."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
 
 
 def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """Failures per response by category and by run, or by the facet that the `view` says."""
+    """Failures per sample and run by category and by run, or by the facet that the `view` says."""
     by, title = group_by(selection, loaded), f"Failures by slice, {loaded.task.title}"
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
     names = [
@@ -181,7 +181,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
             "name": "Run" if by == RUNS else loaded.task.facets.get(by, by),
             "count": "Count",
             "n": "n",
-            "per_sample": "Per response",
+            "per_sample": "Per sample and run",
         },
         loaded.shows_synthetic(selection),
     )

@@ -21,8 +21,8 @@ def run(options: argparse.Namespace) -> int:
     from cache.query_source import CachedQueries
     from cache.store.workspace import Workspace
     from commands.requested_selection import requested_selection
-    from figures.narration.sample_choice import unknown_picks
-    from figures.report.report import SAMPLES, Options, report
+    from figures.narration.sample_choice import SAMPLES, unknown_picks
+    from figures.report.report import Options, report
 
     with closing(Workspace.open()) as workspace:
         source = CachedQueries(workspace)

@@ -11,7 +11,9 @@ from cache.queries import samples as sample_queries
 from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
-from figures.narration.sample_choice import MOST_SLIDES
+
+MOST_SLIDES = 12
+"""Samples of one class at most."""
 
 _OFFERED = 300
 """Samples of the Selection that can be added by name."""
@@ -41,7 +43,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
                     "Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_remove_picks
                 )
             if shown and not selection.picks:
-                st.caption("Nothing is picked yet: these are one sample for each frequent mistake, and a good one.")
+                st.caption("Nothing is picked yet: these are the mistakes that tell most, and a sample that goes well.")
 
 
 def _set_picks(samples: list[str]) -> None:

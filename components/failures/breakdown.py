@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_breakdown",
-    html="<p>Failures per response</p><dl></dl>",
+    html="<p>Failures per sample and run</p><dl></dl>",
     css=(_HERE / "breakdown.css").read_text(encoding="utf-8"),
     js=(_HERE / "breakdown.js").read_text(encoding="utf-8"),
 )
@@ -125,6 +125,6 @@ def _rate(found: tuple[int, float, int], known: bool, most: float) -> dict[str, 
     return {
         "n": f"n = {of}" if known and of < FEW else "",
         "rate": f"{rate:.2f}" if known else NO_VALUE,
-        "title": f"{count(total, 'failure')}, {rate:.2f} per response{few}" if known else "No responses",
+        "title": f"{count(total, 'failure')}, {rate:.2f} per sample and run{few}" if known else "No responses",
         "fill": fill(rate / most, WRONG_AMOUNT, of) if known else "transparent",
     }

@@ -1,4 +1,4 @@
-"""Failures per response by category and run, or by category and value of a facet, as a grid."""
+"""Failures per sample and run, by category and run or value of a facet, as a grid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     by = failures.group_by(selection, loaded)
     # A list, as names of facets that files added are data.
     st.selectbox(
-        "Failures per response, by",
+        "Failures per sample and run, by",
         list(names),
         format_func=lambda key: names[key],
         key=address.seed("where-by", by),
@@ -53,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "label": "Category",
             "name": names[by],
             "count": "Count",
-            "per_sample": st.column_config.NumberColumn("Per response", format="%.2f"),
+            "per_sample": st.column_config.NumberColumn("Per sample and run", format="%.2f"),
             "impact": tables.percents(f"Rise of {metric.label}, points", "In this run alone."),
         },
         on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),

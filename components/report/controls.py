@@ -10,7 +10,8 @@ from cache import memo
 from cache.selection.selection import Selection
 from components.shell import exports, heading
 from components.shell.address import server_url
-from figures.report.report import MOST, SAMPLES, Options, report
+from figures.narration.sample_choice import SAMPLES
+from figures.report.report import MOST, Options, report
 from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import file_name
 
@@ -40,7 +41,7 @@ def choose_options(selection: Selection) -> Options:
         placeholder="What this report is about, and what you make of it. An empty line begins a new paragraph.",
     )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
-        samples = st.slider("Samples", 0, MOST, picked or SAMPLES, key=f"report-samples-{picked}", width=320)
+        samples = st.slider("Samples, at most", 0, MOST, picked or SAMPLES, key=f"report-samples-{picked}", width=320)
         charts = st.toggle("Charts", value=True, key="report-charts", help="They need a browser on the server.")
     return Options(notes or "", int(samples), bool(charts), server_url())
 

@@ -25,7 +25,8 @@ def of_heat(frame: pd.DataFrame) -> str:
     if frame.empty:
         return "No failures."
     top = frame.loc[frame["per_sample"].idxmax()]
-    return f"Failures by column; {top['label']} in {top['name']} is densest with {top['per_sample']:.2f} per response."
+    densest = f"{top['label']} in {top['name']} is densest with {top['per_sample']:.2f}"
+    return f"Failures by column; {densest} per sample and run."
 
 
 def of_sweep(frame: pd.DataFrame, what: str) -> str:

@@ -244,7 +244,7 @@ _LONGEST = 40
 
 
 def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
-    """Draws one square per category and column with failures per response; a click gives `[category, column]`.
+    """Draws one square per category and column with failures per sample and run; a click gives `[category, column]`.
 
     Args:
         frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
@@ -261,7 +261,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     longest = min(_longest(headings), max(map(len, headings), default=0))
     left, top = template.room(names), 44 + 4 * longest
     darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, frame["n"])
+    key = colours.amounts_key("0", darkest, {"failures per sample and run": colours.WRONG_AMOUNT}, frame["n"])
     below = colours.key_height(key)
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
@@ -336,4 +336,5 @@ def _across(names: list[str]) -> dict[str, Any]:
 
 def _hover(record: dict[Any, Any]) -> str:
     where = f"{escape(record['label'])}<br>{escape(record['name'])}"
-    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response (n = {record['n']:,})"
+    rate = f"{record['per_sample']:.2f} per sample and run"
+    return f"{where}<br>{record['count']:,}, that is {rate} (n = {record['n']:,})"

@@ -15,14 +15,14 @@ from cache.selection.selection import Selection
 from figures.narration.slide_context import level_of
 from scoring.task import Task
 
-MOST_SLIDES = 12
-"""Slides of one class at most."""
-
-MISTAKES = 4
-"""Kinds of mistakes that are shown where nothing was picked."""
+SAMPLES = 5
+"""Samples that are shown where nothing was picked and no number is asked for."""
 
 _TRIED = 200
 """Failures of a kind among which the most telling sample is looked for."""
+
+_TRIED_GOOD = 12
+"""Samples with the fewest failures among which one with a picture is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +46,16 @@ def chosen_samples(
     source: QuerySource,
     selection: Selection,
     task: Task,
-    first: Sequence[str] = (),
-    most: int = MOST_SLIDES,
+    first: Sequence[str],
+    most: int,
     *,
     pictured: bool = False,
 ) -> tuple[ChosenSample, ...]:
     """The samples that are shown, in order.
 
-    Without picks these are one sample for each of some kinds of mistakes, and in the second place one with which the
-    AI does well, so that the class cannot rely on the AI being wrong. A sample whose gold is in doubt is none of them
-    unless there is no other: what is said to be right might not be.
+    Without picks these are one sample for each kind of mistake, then another for each, and so on, and in the second
+    place one with which the AI does well, so that the class cannot rely on the AI being wrong. A sample whose gold is
+    in doubt is none of them unless there is no other: what is said to be right might not be.
 
     Args:
         source: The workspace, or what remembers its results.
@@ -90,15 +90,18 @@ def _chosen(
     pictured: bool,
 ) -> tuple[ChosenSample, ...]:
     found: list[ChosenSample] = []
-    mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
-    for category in _kinds(source, listed, task, first):
-        shown = {*left_out, *(chosen.sample for chosen in found)}
-        example = _example(source, listed.replace(fail=category), shown, pictured=pictured)
-        found += [example] if example is not None else []
-        if len(found) >= min(mistakes, most):
-            break
+    kinds = _kinds(source, listed, task, first)
+    while kinds and len(found) < most:
+        for category in tuple(kinds[: most - len(found)]):
+            shown = {*left_out, *(chosen.sample for chosen in found)}
+            example = _example(source, listed.replace(fail=category), shown, pictured=pictured)
+            if example is None:
+                kinds.remove(category)
+            else:
+                found.append(example)
     found.sort(key=lambda chosen: chosen is not next((other for other in found if other.on_page_1), None))
-    good = [] if listed.fail else _good(source, listed, {*left_out, *(chosen.sample for chosen in found)})
+    shown = {*left_out, *(chosen.sample for chosen in found[: most - 1])}
+    good = [] if listed.fail else _good(source, listed, shown)
     return (*found[:1], *good, *found[1:])[:most]
 
 
@@ -152,7 +155,7 @@ def _example(source: QuerySource, selection: Selection, shown: set[str], *, pict
 
 def _good(source: QuerySource, selection: Selection, shown: set[str]) -> list[ChosenSample]:
     """The sample with the fewest failures, if it is not shown yet and has a picture."""
-    table = source.fetch(samples.samples, selection.replace(sort="failures"), limit=MOST_SLIDES)
+    table = source.fetch(samples.samples, selection.replace(sort="failures"), limit=_TRIED_GOOD)
     for sample in map(str, table["sample"]):
         if sample not in shown and _has_pictures(source, selection.benchmark, sample):
             return [ChosenSample(sample)]

@@ -24,6 +24,7 @@ from figures import failures, leaderboard, left_out_runs
 from figures.applied_filters import MEASURED
 from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
+from figures.narration.sample_choice import SAMPLES
 from figures.narration.slide import SideText, Slide
 from figures.print.panels.formula import runs_of
 from figures.print.panels.options import PanelOptions, redaction
@@ -66,9 +67,6 @@ def _run_html(run: TextRun) -> Markup:
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Content security policy of a report: a browser loads nothing but what the file itself holds."""
-
-SAMPLES = 5
-"""Samples of a report by default."""
 
 MOST = 40
 """Samples of one report at most: each brings its picture along."""

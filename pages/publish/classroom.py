@@ -18,7 +18,8 @@ notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)
 heading.explain(*stage.EXPLANATION)
-shown = slides(memo, selection, loaded, pictured=True)
+most = sample_picker.MOST_SLIDES if selection.picks else sample_choice.SAMPLES
+shown = slides(memo, selection, loaded, most, pictured=True)
 if not shown:
     if slides(memo, selection, loaded, 1):
         st.text("No sample of this selection has a picture. Add page images on Import, or pick samples below.")

@@ -79,7 +79,7 @@ def test_squares_say_failures_per_response_and_the_pointer_how_many() -> None:
     ]
     (trace,) = failure_heat(pd.DataFrame(rows)).data
     assert list(trace.text) == ["2.00", "·", "12.3", "&lt;.01"]
-    assert "1,234, that is 12.34 per response" in trace.hovertext[2]
+    assert "1,234, that is 12.34 per sample and run" in trace.hovertext[2]
 
 
 def test_the_ranking_says_of_how_many_categories_its_rows_are_and_what_their_colours_mean() -> None:

@@ -94,7 +94,7 @@ def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
     assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), empty(WRONG_AMOUNT)]
     # So its rate is in brackets, as in the key.
     assert [text[0] for text in trace.text] == ["(", "·"]
-    assert figure.layout.annotations[0].text.endswith("failures per response, n &lt; 5")
+    assert figure.layout.annotations[0].text.endswith("failures per sample and run, n &lt; 5")
     assert (trace.type, trace.marker.symbol) == ("scatter", "square")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from cache.queries import loaded_benchmark
 from cache.queries.doubt import suspects
+from cache.queries.failure_instances import instances
 from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -25,3 +26,20 @@ def test_slides_of_one_run_are_of_no_other_and_leave_out_gold_that_all_runs_put_
         assert shown
         assert {slide.ai for slide in shown} == {loaded.runs[run]}
         assert not doubtful & {slide.sample for slide in shown}
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_as_many_samples_are_shown_as_are_asked_for_where_so_many_have_a_mistake_to_tell(
+    demonstration: Workspace, benchmark: str
+) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, benchmark)
+    source, selection = CachedQueries(demonstration), Selection(benchmark)
+    told = {category.key for category in loaded.task.categories if category.ranked and category.level != "response"}
+    doubtful = suspects.in_doubt(demonstration, selection).samples
+    failing = {
+        row["sample"] for row in instances(demonstration, selection, 10**6) if row["category"] in told
+    } - doubtful
+    for asked in (1, 5, 9, 15, 40):
+        shown = [slide.sample for slide in slides(source, selection, loaded, asked)]
+        assert len(set(shown)) == len(shown)
+        assert min(asked, len(failing)) <= len(shown) <= asked

@@ -101,7 +101,7 @@ def test_what_counts_responses_is_headed_so(workspace: Workspace) -> None:
     heads = read[read.index("Category") :]
     assert heads[: heads.index("Share of samples × runs, %")] == ["Category", "Count", "Samples × runs"]
     heat = catalogue.chart(memo, "failures-by-slice", Selection("hgbench").replace(by="subject"))
-    assert heat.columns["per_sample"] == "Per response"
+    assert heat.columns["per_sample"] == "Per sample and run"
     in_math = heat.data[(heat.data["name"] == "math") & (heat.data["category"] == "missed_answer")]
     # Hasty misses one answer in "one"; both runs answer two samples of mathematics.
     assert in_math["per_sample"].tolist() == [in_math["count"].iloc[0] / 4]
