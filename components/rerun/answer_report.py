@@ -198,7 +198,7 @@ def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> No
         tau=selection.tau,
         place=place_of(selection, around, loaded),
         images=images_of(memo, selection, plan.sample.pages),
-        prefetch=prefetch_of(selection, around),
+        prefetch=prefetch_of(memo, selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
     viewer.show(shown, key="live-viewer", on_event=_apply_event)

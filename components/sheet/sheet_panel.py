@@ -101,7 +101,7 @@ def sheet_payload(
         shown=[run.slug for run in shown],
         pinned=bool(selection.leads),
         focus=_focus(shown, selection),
-        prefetch=prefetch_of(selection, around),
+        prefetch=prefetch_of(memo, selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
         marking=marking,
     )

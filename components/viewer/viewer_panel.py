@@ -58,7 +58,7 @@ def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
         tau=selection.tau,
         place=place_of(selection, around, loaded),
         images=images_of(memo, selection, opened.inspection.sample.pages),
-        prefetch=prefetch_of(selection, around),
+        prefetch=prefetch_of(memo, selection, around),
         focus=opened.focus,
         offered=[OfferedRun(run.slug, loaded.runs[run.slug], run.failures) for run in opened.offered],
         lead=opened.lead,

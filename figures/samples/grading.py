@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import orjson
+
 from cache.queries.inspection import InspectedRun
 from figures.samples import shared_blocks
 from figures.samples.blocks import Answers, Block, Chip, Column, Glance, RunMark, State, Text
 from figures.samples.open_sample import OpenSample
 from figures.tables.number_format import count
-from records import Failure, Reading, Sample
+from figures.tables.value_names import facet_by_itself
+from records import Failure, Prediction, Reading, Sample
 from scoring.grading.gold import ALTERNATIVE
 
 _STATES: Mapping[str, State] = {
@@ -74,15 +77,24 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     found: list[Block] = [
         _glance(open_sample, gold),
         *([Text("Question", gold.question)] if gold.question else []),
-        shared_blocks.images(open_sample),
+        _work(open_sample),
         Answers(_gold_column(open_sample, gold), runs, span=8 if alone else 12),
     ]
     lead = open_sample.lead
     if lead is None:
         return found
     wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING, 4 if alone else 5)
-    parsed = _parsed(_value(open_sample.reading(lead)))
+    parsed = _parsed(_value(open_sample.reading(lead)), lead.prediction)
     return [*found, wrong, shared_blocks.response(open_sample, lead, parsed, span=12 if alone else 7)]
+
+
+def _work(open_sample: OpenSample) -> Block:
+    """The images of the answer; its facets where gold names no image, as in a file of one's own."""
+    facets = open_sample.sample.facets
+    if open_sample.sample.pages or not facets:
+        return shared_blocks.images(open_sample)
+    task = open_sample.task
+    return Text("Facets", " · ".join(facet_by_itself(task, name, value) for name, value in facets))
 
 
 def _glance(open_sample: OpenSample, gold: _Gold) -> Glance:
@@ -183,8 +195,11 @@ def _of(run: InspectedRun, category: str) -> list[Failure]:
     return [failure for failure in run.scored.failures if failure.category == category]
 
 
-def _parsed(value: Mapping[str, Any] | None) -> str | None:
-    """The verdict and the errors as they were parsed, one error a line; None where the response is unreadable."""
+def _parsed(value: Mapping[str, Any] | None, prediction: Prediction | None) -> str | None:
+    """The verdict and the errors as they were parsed, one error a line; None where the response is unreadable.
+
+    A line of a file that states a verdict and a response is kept as one object: the response follows as it was.
+    """
     if value is None:
         return None
     error_count = f", states {value['count']} as the number of errors" if value["count"] is not None else ""
@@ -192,4 +207,15 @@ def _parsed(value: Mapping[str, Any] | None) -> str | None:
     for number, error in enumerate(value["errors"], start=1):
         lines.append(f"{number}. {error['stated']}  ->  {error['label'] or 'none of the known labels'}")
         lines += [f"   {error['description']}"] * bool(error["description"])
+    lines += ["", text] if prediction is not None and (text := _response_of_line(prediction.raw)) else []
     return "\n".join(lines)
+
+
+def _response_of_line(raw: str) -> str:
+    """The response beside the verdict in an object that `loaders.graded` made of a line; "" where there is none."""
+    try:
+        line = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return ""
+    of_line = isinstance(line, dict) and line.keys() == {"is_correct", "error_list", "response"}
+    return str(line["response"]) if of_line else ""

@@ -43,7 +43,12 @@ def images_of(source: QuerySource, selection: Selection, pages: Sequence[Page]) 
     }
 
 
-def prefetch_of(selection: Selection, around: Neighbours) -> list[str]:
-    """Addresses of the images of the samples before and after."""
+def prefetch_of(source: QuerySource, selection: Selection, around: Neighbours) -> list[str]:
+    """Addresses of the images of the samples before and after, where there are any."""
     near = [sample for sample in (around.next, around.previous) if sample is not None]
-    return [image_url(selection.benchmark, sample, 1, "screen") for sample in near]
+    pictured = (source.fetch(page_queries.pictured_pages, selection.benchmark, sample) for sample in near)
+    return [
+        image_url(selection.benchmark, sample, 1, "screen")
+        for sample, pages in zip(near, pictured, strict=True)
+        if 1 in pages
+    ]

@@ -14,6 +14,12 @@ def facet_value(task: Task, facet: str, value: str) -> str:
     return "not stated" if value == MISSING else task.facet_value_labels.get(facet, {}).get(value, value)
 
 
+def facet_by_itself(task: Task, facet: str, value: str) -> str:
+    """A value that stands alone: behind its facet's name where a file added the facet, whose values may be numbers."""
+    words = facet_value(task, facet, value)
+    return words if facet in task.facets else f"{facet}: {words}"
+
+
 def label_group(label: str) -> str:
     """The group of a label that is namespaced; "" for any other.
 

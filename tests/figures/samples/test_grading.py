@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from figures.samples import grading
+from loaders import graded
 from records import Page
 from scoring.grading.gold import ALTERNATIVE
 from tests.figures.samples.graded_answers import PAGES, answer, block, inspected, open_sample, response
@@ -160,3 +164,21 @@ def test_without_a_run_gold_is_shown_alone() -> None:
     assert [block.kind for block in blocks] == ["glance", "text", "images", "answers"]
     assert block(blocks, "glance").sentence == "no run is loaded"
     assert block(blocks, "answers").gold.chips[0].note == ""
+
+
+def test_an_answer_of_which_gold_names_no_image_shows_its_facets_with_their_names() -> None:
+    sample = replace(answer(pages=()), facets=(("level", "3"), ("topic", "graphs")))
+    blocks = grading.blocks(open_sample(sample))
+    assert [(text.title, text.text) for text in blocks if text.kind == "text"] == [
+        ("Question", "Draw it."),
+        ("Facets", "level: 3 · topic: graphs"),
+    ]
+    assert not any(found.kind == "images" for found in blocks)
+
+
+def test_a_line_of_a_file_with_a_verdict_and_a_response_shows_both_as_they_were(tmp_path: Path) -> None:
+    (tmp_path / "run.csv").write_text('id,pred,response\na1,true,"It is right.\nI am ""sure""."\n')
+    ((_, loaded),) = graded.load_runs(tmp_path / "run.csv")
+    sample = answer(TWO)
+    shown = block(grading.blocks(open_sample(sample, inspected(sample, "File", loaded.records[0].raw))), "response")
+    assert shown.payload["parsed_json"] == 'correct\n\nIt is right.\nI am "sure".'
