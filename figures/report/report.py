@@ -31,7 +31,7 @@ from figures.print.panels.options import PanelOptions, redaction
 from figures.print.panels.text import TextRun
 from figures.print.provenance import errata_version
 from figures.report import pictures, tables
-from figures.report.methods import defined_metrics, methods_of
+from figures.report.methods import methods_of
 from figures.report.rendering import html, text
 from figures.samples.math_text import Part
 from figures.tables import scorer_versions
@@ -143,7 +143,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         link=f"{options.address.rstrip('/')}/gallery?{query}" if options.address else "",
         scorer=_scorer(source, selection, loaded),
         files=list(_files(source, selection)),
-        metrics=defined_metrics(loaded.task),
+        metrics=[] if measured_runs.empty else tables.shown_metrics(board, loaded.task),
     )
 
 

@@ -29,6 +29,12 @@ class _Cell(NamedTuple):
     bold: bool
 
 
+def shown_metrics(frame: pd.DataFrame, task: Task) -> list[Metric]:
+    """The metrics of which some run of `figures.leaderboard.run_rows` has a value, the one that ranks first."""
+    found = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
+    return sorted(found, key=lambda metric: not metric.primary)
+
+
 def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
     """All metrics of all runs, the one that ranks first, in tables that are not wider than a printed page.
 
@@ -36,8 +42,7 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
         frame: From `figures.leaderboard.run_rows`.
         task: Its metrics.
     """
-    found = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
-    found.sort(key=lambda metric: not metric.primary)
+    found = shown_metrics(frame, task)
     return html(
         "leaderboard.html",
         bold=bold_words(frame, task),

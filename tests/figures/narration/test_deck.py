@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cache.queries import loaded_benchmark
@@ -11,6 +13,7 @@ from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.narration.deck import slides
+from figures.report.report import Options, report
 
 BENCHMARKS = ("demo-hgbench", "demo-sketchjudge", "demo-fermat", "demo-mathdoc", "demo-drawedumath")
 
@@ -43,3 +46,12 @@ def test_as_many_samples_are_shown_as_are_asked_for_where_so_many_have_a_mistake
         shown = [slide.sample for slide in slides(source, selection, loaded, asked)]
         assert len(set(shown)) == len(shown)
         assert min(asked, len(failing)) <= len(shown) <= asked
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_a_report_defines_every_metric_of_its_tables(demonstration: Workspace, benchmark: str) -> None:
+    made = report(CachedQueries(demonstration), Selection(benchmark), Options(samples=0, charts=False))
+    _, of_files = made.split("<dt>Metrics</dt>")
+    heads = set(re.findall(r"<th[^>]*>([^<]+) [↑↓]</th>", made))
+    assert heads
+    assert [head for head in heads if f"<li>{head}: " not in of_files] == []
