@@ -212,6 +212,7 @@ def _chart(
             (a, b),
             (-0.02, 1.02),
             run_looks(loaded),
+            ("95% interval without 0", "with 0"),
         ),
         rows,
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",

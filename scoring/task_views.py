@@ -8,7 +8,7 @@ grader can err. `Cascade` lists the stages that samples pass one after the other
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from records import Pairs
 
@@ -59,6 +59,7 @@ class Cascade:
         stages: In order.
         flow_labels: Flow -> what it is called ("corrected incorrectly").
         correct_flows: The flows that count as right.
+        rated_outputs: Output that evaluators and people rate, as columns name it ("2.1") -> its strategy ("EL").
     """
 
     matrix: str
@@ -66,6 +67,7 @@ class Cascade:
     stages: tuple[Stage, ...]
     flow_labels: Mapping[str, str]
     correct_flows: frozenset[str]
+    rated_outputs: Mapping[str, str] = field(default_factory=dict)
 
     def link_cell(self, word: str) -> str:
         """A link's cell for a flow, or for a stage that was reached."""

@@ -41,6 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
     with row:
         heading.explain_by(lambda: _definition(loaded))
     shown = found.assign(run=[loaded.runs.get(slug, slug) for slug in found["run"]])
+    shown["output"] = [_strategy(output, loaded) for output in found["output"]]
     shown[["one_said", "other_said"]] = [
         [_in_words(one), _in_words(two)] for one, two in found[["one", "other"]].values
     ]
@@ -93,6 +94,12 @@ def _in_words(rater: str) -> str:
     return f"{kind_in_words} {name}".strip()
 
 
+def _strategy(output: str, loaded: LoadedBenchmark) -> str:
+    """The strategy whose output is rated ("EL"), with its column's name."""
+    outputs = loaded.task.cascade.rated_outputs if loaded.task.cascade is not None else {}
+    return f"{outputs[output]} ({output})" if output in outputs else output
+
+
 def _definition(loaded: LoadedBenchmark) -> None:
     st.text("An evaluator's verdict is only as good as it agrees with a person's, and with its own reasoning.")
     st.text("Agree: the share of outputs that both rated of which they say the same.")
@@ -116,7 +123,7 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
     scroll_into_view.target()
     table = _disagreements(measured, run, output, rater, other_rater)
     st.subheader("Raters differ", anchor=False)
-    st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")
+    st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  {_strategy(output, loaded)}")
     if table.empty:
         return
     words = {True: "correct", False: "incorrect"}

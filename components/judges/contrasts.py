@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metr
     if frame.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
-    st.caption("Solid line: the difference is significant (95% interval without 0). Click an end to see its samples.")
+    st.caption("Solid line: the 95% interval of the difference is without 0. Click an end to see its samples.")
     for place, chart in enumerate(judges.contrast_charts(frame, selection, loaded, contrast, metric)):
         if contrast.by:
             st.text(str(chart.data["run_name"].iloc[0]))

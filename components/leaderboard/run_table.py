@@ -18,7 +18,7 @@ from components.widgets import tables
 from figures import leaderboard
 from figures.chart import Chart
 from figures.print import latex_tables
-from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating, folded_words, ranks_in_words
+from figures.print.latex_tables import board_bold, bold_words, discriminating, folded_words, ranks_in_words
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
@@ -123,24 +123,37 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         whole=len(frame) <= _WHOLE,
     )
     st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
-    for sentence in _about_cells(frame, shown, table.data):
+    for sentence in about_cells(frame, shown, table.data, intervals):
         st.text(sentence)
     for sentence in folded_words(frame, folded):
         st.text(sentence)
     _not_loaded(board.data, task.metric(frame.attrs["ranked_by"]))
 
 
-def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataFrame) -> list[str]:
-    """What published figures and dashes are, of those that the table has."""
-    found = []
-    if PRINTED in table:
-        found.append("Published: as printed, not recomputed; in brackets: run − published.")
-    labels: dict[str, list[str]] = {}
+def about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataFrame, intervals: bool) -> list[str]:
+    """What published figures and dashes are, of those that the table has.
+
+    Args:
+        frame: From `run_rows`.
+        metrics: Those that have a column.
+        table: From `styled`.
+        intervals: Whether values have their intervals beside them.
+    """
+    empty: dict[str, list[str]] = {}
+    alone: dict[str, list[str]] = {}
     for metric in metrics:
-        if frame[f"{metric.key}.value"].isna().any():
-            labels.setdefault(metric.empty, []).append(metric.label)
-    reasons = [f"{', '.join(names)}: {reason}" for reason, names in labels.items()]
-    return [*found, f"“{NO_VALUE}” means that there is no value. {'; '.join(reasons)}."] if reasons else found
+        without = frame[f"{metric.key}.value"].isna()
+        if without.any():
+            empty.setdefault(metric.empty, []).append(metric.label)
+        for reason in frame.loc[~without & frame[f"{metric.key}.lo"].isna(), f"{metric.key}.reason"].unique():
+            alone.setdefault(reason, []).append(metric.label)
+    found = ["Published: as printed, not recomputed; in brackets: run − published."] * (PRINTED in table)
+    found += [f"“{NO_VALUE}” means that there is no value. {_by_reason(empty)}."] * bool(empty)
+    return found + [f"“[{NO_VALUE}]”: no interval. {_by_reason(alone)}."] * bool(intervals and alone)
+
+
+def _by_reason(labels: dict[str, list[str]]) -> str:
+    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in labels.items())
 
 
 def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:
@@ -152,14 +165,6 @@ def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
     """Pixels in which every figure of a column is read, bold and with its interval, and its heading."""
     cells = [_cell(row, metric, intervals) for row in _rows(frame)] if intervals else []
     return max(66, 30 + 7 * len(metric.label), *(18 + 72 * len(cell) // 10 for cell in cells))
-
-
-def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:
-    """What the figures are over, and why intervals are not given."""
-    return [
-        f"Intervals: 95%. {board_sizes(frame, task)}.",
-        *(missing_intervals(frame, task) if parameters.BOUNDS.on(selection) else ()),
-    ]
 
 
 RANK = "rank "
@@ -275,19 +280,6 @@ def _original(row: dict[Any, Any], metric: Metric, rank: str) -> str:
         return NO_VALUE
     text = f"{value_text(before, metric.unit)} ({signed_text(after - before, metric.unit)})"
     return f"{text}, rank {rank}" if rank else text
-
-
-def missing_intervals(frame: pd.DataFrame, task: Task) -> list[str]:
-    """Why intervals are not given, one sentence a reason with the metrics that it is of."""
-    labels: dict[str, list[str]] = {}
-    for metric in task.metrics:
-        for reason in frame[f"{metric.key}.reason"].unique():
-            if reason:
-                labels.setdefault(reason, []).append(metric.label)
-    return [
-        f"“[{NO_VALUE}]” means that there is no interval. {', '.join(names)}: {reason}."
-        for reason, names in labels.items()
-    ]
 
 
 _KEY = "leaderboard-live"

@@ -21,7 +21,7 @@ from figures.charts.colours import looks_in_words
 from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.tables import published_results
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval
+from figures.tables.number_format import interval, no_interval_words
 from loaders.published import published
 
 
@@ -66,6 +66,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     frame = plane.data[~plane.data["published"].astype(bool)]
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
+    rates = frame[["x", "y"]].notna().to_numpy()
+    if without := int((rates & frame[["x_low", "y_low"]].isna().to_numpy()).sum()):
+        st.caption(no_interval_words(without, int(rates.sum()), loaded.task.cluster))
     if beside and loaded.synthetic_gold:
         st.caption(published_results.OF_REAL_DATA)
     gaps = plane_gaps.runs_left_out(frame, loaded.task)

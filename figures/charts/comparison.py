@@ -269,6 +269,7 @@ def dumbbells(
     ends: tuple[str, str],
     reach: tuple[float, float] | None = None,
     looks: RunLooks = NO_LOOKS,
+    lines: tuple[str, str] = ("significant", "not significant"),
 ) -> go.Figure:
     """Draws one dumbbell per row; a click on either end gives the row's `key`, or the end's own.
 
@@ -281,13 +282,14 @@ def dumbbells(
         ends: What `a` and `b` are; may hold data.
         reach: From where to where the axis goes, where several charts have the same; as wide as needed when None.
         looks: How runs are drawn: each end has the colour of its run.
+        lines: What a solid and a dotted line mean.
     """
     times = scale(unit)
     names = [name_label(name) for name in frame["name"]]
     ends_of_axis = template.value_range(frame[["a", "b"]], unit) if reach is None else [times * end for end in reach]
     figure = template.styled_figure(
         [
-            *_bars(frame, times),
+            *_bars(frame, times, lines),
             *(_ends(frame, side, times, name, unit, looks) for side, name in zip("ab", ends, strict=True)),
             *(_end_key(symbol, name) for symbol, name in zip(_END_SYMBOLS.values(), ends, strict=True)),
         ],
@@ -304,9 +306,9 @@ def dumbbells(
     return figure.update_layout(showlegend=True, legend=legend, margin=margin, annotations=notes)
 
 
-def _bars(frame: pd.DataFrame, times: int) -> list[dict[str, Any]]:
+def _bars(frame: pd.DataFrame, times: int, names: tuple[str, str]) -> list[dict[str, Any]]:
     found = []
-    for sure, dash in ((True, "solid"), (False, "dot")):
+    for sure, dash, name in ((True, "solid", names[0]), (False, "dot", names[1])):
         x: list[float | None] = []
         y: list[float | None] = []
         for place, (a, b, mine) in enumerate(zip(frame["a"], frame["b"], frame["sure"], strict=True)):
@@ -314,7 +316,6 @@ def _bars(frame: pd.DataFrame, times: int) -> list[dict[str, Any]]:
                 x += [times * a, times * b, None]
                 y += [place, place, None]
         line = {"color": colours.SLATE, "width": 3 if sure else 2, "dash": dash}
-        name = "significant" if sure else "not significant"
         if x:
             found.append(
                 {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}

@@ -10,6 +10,7 @@ from components.leaderboard import metric_chart, protocols, run_table, slices
 from components.shell import filters, heading, notices, sidebar
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
+from figures.print.latex_tables import board_sizes
 
 selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.stored_benchmark)
@@ -39,8 +40,8 @@ with left:
         st.text(sentence)
     with st.container(horizontal=True):
         run_table.downloads(frame, selection, loaded)
-        notes = run_table.notes(frame, selection, task)
-        heading.explain_by(lambda: definitions.metrics(selection, loaded, table, notes))
+        sizes = f"Intervals: 95%. {board_sizes(frame, task)}."
+        heading.explain_by(lambda: definitions.metrics(selection, loaded, table, [sizes]))
 with right:
     metric_chart.dots(board, selection, loaded)
 convention_notice.show(selection)

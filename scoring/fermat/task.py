@@ -222,6 +222,8 @@ STAGES = Cascade(
     ),
     {**FLOWS, UNREAD: "detection unreadable"},
     RIGHT,
+    {number: strategy for strategy, number in JUDGED.items()}
+    | {"cascade_2": "cascade, EL", "cascade_3": "cascade, EC"},
 )
 
 FERMAT = Task(

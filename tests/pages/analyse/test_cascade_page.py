@@ -120,7 +120,7 @@ def test_the_evaluator_check_tells_agreement(fermat: Workspace, open_page: Open)
     (row,) = app.dataframe[0].value.to_dict("records")
     judge, person = [at % 2 for at in range(10)], [int(at % 3 > 0) for at in range(10)]
     agreed = sum(one == other for one, other in zip(judge, person, strict=True))
-    assert (row["output"], row["one_said"], row["other_said"], row["n"]) == ("3.1", "evaluator", "person", 10)
+    assert (row["output"], row["one_said"], row["other_said"], row["n"]) == ("EC (3.1)", "evaluator", "person", 10)
     assert row["accuracy"] == pytest.approx(10 * agreed)
     app = open_page(PAGE, b="fermat", view="raters", run=[LAZY])
     assert "verdicts of two raters" in texts(app)

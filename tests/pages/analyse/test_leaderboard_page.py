@@ -84,13 +84,15 @@ def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Wo
     assert "No run is distinguishable from the best in F_S micro" in texts(app)
     (sizes,) = [element.value for element in app.text if "n: 3 samples for F_A, " in element.value]
     assert sizes.count("3 samples") == 1
-    assert "Repetition: fewer than 10 independent units." in texts(app)
+    reason = "“[–]”: no interval. "
+    assert reason in texts(app)
     assert app.toggle(key="leaderboard-intervals").value is True
     assert written(app).loc[0, "F_A"] == "100.0 [–]"
     app.toggle(key="leaderboard-intervals").set_value(False).run()
     assert in_address(app, "bounds") == ["no"]
     for shown in (app, open_page(PAGE, bounds=["no"])):
         assert written(shown).loc[0, "F_A"] == "100.0"
+        assert reason not in texts(shown)
 
 
 def test_runs_have_the_ranks_that_their_tests_allow(workspace: Workspace, open_page: Open) -> None:
