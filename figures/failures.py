@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from cache.queries.failures import by_facet, by_run, group_sizes, ranking
+from cache.queries.failures import by_facet, by_run, ranking
 from cache.selection import pages, parameters
 from cache.selection.facet_order import in_order
 from cache.selection.parameters import RUNS, column_facets
@@ -151,8 +151,8 @@ def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
     """
     of_runs = by == RUNS
     found = by_run(ws, selection) if of_runs else by_facet(ws, selection, by)
+    sizes = found.attrs["sizes"]
     found = found.set_axis(["column" if name in ("run", "group") else name for name in found], axis="columns")
-    sizes = group_sizes(ws, selection, "" if of_runs else by)
     rows = [(column, "", 0, n, 0.0) for column, n in sizes.items() if column not in set(found["column"])]
     spotless = pd.DataFrame(rows, columns=["column", "category", "count", "n", "per_sample"])
     return pd.concat([found, spotless], ignore_index=True) if rows else found

@@ -83,7 +83,8 @@ def ranking(
 def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """Failures of each category and run: run, category, count, samples, n, per_sample.
 
-    `per_sample` is the count over `n`, the samples of that run that were scored; only what occurs is listed.
+    `per_sample` is the count over `n`, the samples of that run that were scored; only what occurs is listed. The
+    attribute `sizes` has the n of every run, also where nothing failed.
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
@@ -93,13 +94,16 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
         (scope.slugs[run], category, count, samples, scored[run], count / scored[run])
         for run, category, count, samples in counts
     ]
-    return pd.DataFrame(rows, columns=["run", "category", "count", "samples", "n", "per_sample"])
+    table = pd.DataFrame(rows, columns=["run", "category", "count", "samples", "n", "per_sample"])
+    table.attrs["sizes"] = {scope.slugs[run]: samples for run, samples in scored.items()}
+    return table
 
 
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """Failures of each category in each slice of a facet: category, group, count, n, per_sample.
 
-    `per_sample` is the count over `n`, the slice's samples, over all runs; only what occurs is listed.
+    `per_sample` is the count over `n`, the slice's samples, over all runs; only what occurs is listed. The attribute
+    `sizes` has the n of every slice, also where nothing failed.
     """
     with ws.reading() as connection:
         scope = _all_categories(pooled_scope(connection, selection))
@@ -111,16 +115,9 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
             counts = _groups(connection, scope, facet)
         sizes = _group_sizes(connection, scope, facet)
     rows = [(category, group, count, sizes[group], count / sizes[group]) for (group, category), count in counts.items()]
-    return pd.DataFrame(rows, columns=["category", "group", "count", "n", "per_sample"])
-
-
-def group_sizes(ws: Workspace, selection: Selection, facet: str = "") -> dict[str, int]:
-    """Slug of each run, or value of a facet -> samples that were scored there, also where nothing failed."""
-    with ws.reading() as connection:
-        if facet:
-            return dict(_group_sizes(connection, pooled_scope(connection, selection), facet))
-        scope = scope_of(connection, selection)
-        return {scope.slugs[run]: samples for run, samples in scored_by_run(connection, scope).items()}
+    table = pd.DataFrame(rows, columns=["category", "group", "count", "n", "per_sample"])
+    table.attrs["sizes"] = dict(sizes)
+    return table
 
 
 def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:

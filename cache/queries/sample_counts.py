@@ -154,7 +154,7 @@ def facet_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
         one = strata.c.sample_id if scope.task.sums_by_item else strata.c.stratum_id
         counts: dict[int, dict[int, int]] = defaultdict(dict)
         counted = select(strata.c.stratum_id, one, func.count()).group_by(strata.c.stratum_id, one)
-        for stratum, key, n in connection.execute(counted):
+        for stratum, key, n in connection.execute(counted).all():
             counts[stratum][key] = n
         allowed = {
             name: set(connection.scalars(strata_with(tuple(pair for pair in scope.facets if pair[0] != name))))
