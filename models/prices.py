@@ -61,9 +61,11 @@ _MOST_BYTES = 1_000_000
 def dollars(usd: float) -> str:
     """An amount of US dollars: cents, and down to a hundredth of one where there is more to say.
 
-    >>> dollars(1.0), dollars(0.99591), dollars(0.125)
-    ('1.00', '0.9959', '0.125')
+    >>> dollars(1.0), dollars(0.99591), dollars(0.125), dollars(0.00004)
+    ('1.00', '0.9959', '0.125', '<0.0001')
     """
+    if 0 < usd < 0.00005:
+        return "<0.0001"
     whole, _, rest = f"{usd:.4f}".partition(".")
     return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
 
