@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Subquery, case, func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.correctness import samples_with_outcome
-from cache.queries.scope import Scope, sample_filter_without_cell, samples_judged, scope_of, stratum_filter
+from cache.queries.correctness import rows_with_outcome
+from cache.queries.scope import Scope, judged, sample_filter_without_cell, scope_of, stratum_filter
 from cache.selection.parameters import PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
@@ -36,7 +36,7 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     sample, chosen = schema.sample, scope.selection
     conditions = sample_filter_without_cell(connection, scope)
     if chosen.cell:
-        conditions.append(sample.c.id.in_(_samples_in_cell(connection, scope)))
+        conditions.append(sample.c.id.in_(_in_cell(connection, scope)))
     if fail and chosen.fail:
         failing = select(schema.failure.c.sample_id).where(*failure_filter(scope), *_of_items(scope))
         conditions.append(sample.c.id.in_(failing))
@@ -151,14 +151,30 @@ def _read_tallies(connection: Connection, scope: Scope, facet: str) -> Tallied:
     )
 
 
-def item_filter(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.item`: the items in a Scope's strata and samples, whatever its failure category."""
-    item, sample = schema.item, schema.sample
-    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
+def item_filter(connection: Connection, scope: Scope, chosen: bool = False) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.item`: the items in a Scope's strata and samples.
+
+    Args:
+        connection: Whose dialect the search is written for.
+        scope: The Selection, resolved.
+        chosen: Whether these are the items alone that have the Selection's failure and are in its cell, or whose
+            samples have a failure that is of no item; else its failure category is left aside, and its cell chooses
+            whole samples.
+    """
+    item, sample, failure = schema.item, schema.sample, schema.failure
+    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=chosen))
+    conditions = [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
+    if chosen and scope.selection.cell:
+        conditions.append(item.c.id.in_(_in_cell(connection, scope, items=True)))
+    if chosen and scope.selection.fail:
+        failing = failure_filter(scope)
+        of_sample = select(failure.c.sample_id).where(*failing, failure.c.item_id.is_(None))
+        of_item = select(failure.c.item_id).where(*failing)
+        conditions.append(item.c.id.in_(of_item) | item.c.sample_id.in_(of_sample))
+    return conditions
 
 
-def strata_of_samples(connection: Connection, scope: Scope, fail: bool = False) -> Subquery:
+def strata_of_samples(connection: Connection, scope: Scope, chosen: bool = False) -> Subquery:
     """The samples of a Scope with their strata, each pair once: sample_id, stratum_id.
 
     Where sums are those of items, a sample has the strata of its items in the Scope, and its own only without items.
@@ -166,25 +182,13 @@ def strata_of_samples(connection: Connection, scope: Scope, fail: bool = False) 
     Args:
         connection: Whose dialect the search is written for.
         scope: The Selection, resolved.
-        fail: Whether the failure category counts too.
+        chosen: As for `item_filter`; of samples, whether the failure category counts too.
     """
-    sample, item, failure = schema.sample, schema.item, schema.failure
-    mine = sample_filter(connection, scope, fail)
-    own = select(sample.c.id.label("sample_id"), sample.c.stratum_id).where(*mine)
+    sample, item = schema.sample, schema.item
+    own = select(sample.c.id.label("sample_id"), sample.c.stratum_id).where(*sample_filter(connection, scope, chosen))
     if not scope.task.sums_by_item:
         return own.subquery()
-    of_items = (
-        select(item.c.sample_id, item.c.stratum_id)
-        .join(sample, sample.c.id == item.c.sample_id)
-        .where(*mine, *stratum_filter(scope, item.c.stratum_id))
-        .distinct()
-    )
-    if fail and scope.selection.fail:
-        failing = failure_filter(scope)
-        of_sample = select(failure.c.sample_id).where(*failing, failure.c.item_id.is_(None))
-        of_items = of_items.where(
-            item.c.id.in_(select(failure.c.item_id).where(*failing)) | item.c.sample_id.in_(of_sample)
-        )
+    of_items = select(item.c.sample_id, item.c.stratum_id).where(*item_filter(connection, scope, chosen)).distinct()
     return of_items.union_all(own.where(sample.c.n_items == 0)).subquery()
 
 
@@ -242,26 +246,27 @@ def _of_items(scope: Scope) -> list[ColumnElement[bool]]:
     return [failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets))]
 
 
-def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]] | list[int]:
-    """Samples on which the runs part so, or of which some run has this cell of a confusion matrix.
+def _in_cell(connection: Connection, scope: Scope, items: bool = False) -> Select[tuple[int]] | list[int]:
+    """Samples on which the runs part so, or of which some run has this cell of a confusion matrix; or their items.
 
     The matrix of a facet counts outcomes of judgements.
     """
     outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
     if outcome_filter is not None:
         counted = scope if outcome_filter.pair_correct is not None else pooled(connection, scope)
-        return samples_with_outcome(connection, counted, outcome_filter)
+        return rows_with_outcome(connection, counted, outcome_filter, items)
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
+    column = item.c.id if items else item.c.sample_id
     by_facet = [matrix for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]
     if by_facet:
         names = [matrix.facet for matrix in by_facet]
         mine = select(facet.c.stratum_id).where(facet.c.name.in_(names), facet.c.value == gold)
-        judged = samples_judged(scope, judgement).where(outcome_at(scope, by_facet[0]) == predicted)
-        return judged.where(item.c.stratum_id.in_(mine))
+        with_outcome = judged(scope, judgement, column).where(outcome_at(scope, by_facet[0]) == predicted)
+        return with_outcome.where(item.c.stratum_id.in_(mine))
     cascade = scope.task.cascade
     words = cascade.flows(predicted) if cascade is not None and cascade.gold == gold else (predicted,)
-    return samples_judged(scope, cell).where(cell.c.gold == gold, cell.c.predicted.in_(words))
+    return judged(scope, cell, column).where(cell.c.gold == gold, cell.c.predicted.in_(words))
 
 
 def outcome_at(scope: Scope, matrix: Matrix) -> ColumnElement[str]:

@@ -157,8 +157,18 @@ def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> 
     return chosen & found.comparable(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 
-def samples_with_outcome(connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter) -> list[int]:
-    """Rows of the samples that a filter by run outcomes chooses, by themselves or by an item of theirs."""
+def rows_with_outcome(
+    connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter, items: bool = False
+) -> list[int]:
+    """Rows of the samples that a filter by run outcomes chooses, by themselves or by an item of theirs.
+
+    Args:
+        connection: Where sums are read from.
+        scope: The Selection, resolved.
+        outcome_filter: What it asks of the runs.
+        items: Whether rows of these items are asked for, where a task's sums are those of items.
+    """
     found = correctness(connection, scope, outcome_filter.level)
-    rows = found.units.samples[units_with_outcome(found, outcome_filter)]
+    of_units = found.units.items if items and found.units.items is not None else found.units.samples
+    rows = of_units[units_with_outcome(found, outcome_filter)]
     return [int(row) for row in dict.fromkeys(rows.tolist())]

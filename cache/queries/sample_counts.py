@@ -24,7 +24,7 @@ from cache.queries.conditions import (
     tallied,
 )
 from cache.queries.correctness import correctness, units_with_outcome
-from cache.queries.scope import Scope, samples_judged, scope_of, strata_with
+from cache.queries.scope import Scope, judged, scope_of, strata_with
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -149,7 +149,7 @@ def facet_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
         values = connection.execute(
             select(facet.c.stratum_id, facet.c.name, facet.c.value).where(facet.c.stratum_id.in_(used))
         ).all()
-        strata = strata_of_samples(connection, replace(scope, facets=()), fail=True)
+        strata = strata_of_samples(connection, replace(scope, facets=()), chosen=True)
         # A sample with several items of one value counts once.
         one = strata.c.sample_id if scope.task.sums_by_item else strata.c.stratum_id
         counts: dict[int, dict[int, int]] = defaultdict(dict)
@@ -180,7 +180,7 @@ def label_counts(ws: Workspace, benchmark: str) -> dict[str, int]:
         of_labels = [matrix.key for matrix in scope.task.matrices if not (matrix.gold or matrix.predicted)]
         stated = union(
             *(
-                samples_judged(scope, cell).add_columns(side.label("label")).where(cell.c.matrix.in_(of_labels))
+                judged(scope, cell).add_columns(side.label("label")).where(cell.c.matrix.in_(of_labels))
                 for side in (cell.c.gold, cell.c.predicted)
             )
         ).subquery()

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import orjson
 import pandas as pd
@@ -256,16 +257,16 @@ def _is_marked(connection: Connection, scope: Scope, value: str) -> ColumnElemen
 def _samples_with_label(scope: Scope, label: str) -> Select[tuple[int]]:
     """Samples of which gold or some run states a label."""
     cell = schema.cell
-    return samples_judged(scope, cell).where(or_(cell.c.gold == label, cell.c.predicted == label))
+    return judged(scope, cell).where(or_(cell.c.gold == label, cell.c.predicted == label))
 
 
-def samples_judged(scope: Scope, table: Table) -> Select[tuple[int]]:
-    """Samples of which an item has a row in a table of judgements, for these runs and this part.
+def judged(scope: Scope, table: Table, column: Any = schema.item.c.sample_id) -> Select[tuple[int]]:
+    """A column of the items that have a row in a table of judgements, for these runs and this part: their samples.
 
-    Where sums are those of items, an item that has the facets.
+    Where sums are those of items, these are items that have the facets.
     """
     item = schema.item
     mine = [table.c.run_id.in_(scope.run_ids), table.c.part == scope.part]
     if scope.task.sums_by_item:
         mine += stratum_filter(scope, item.c.stratum_id)
-    return select(item.c.sample_id).join(table, table.c.item_id == item.c.id).where(*mine)
+    return select(column).join(table, table.c.item_id == item.c.id).where(*mine)

@@ -148,12 +148,12 @@ def _depends_on(ws: Workspace, scope: Scope) -> tuple[Hashable, ...]:
 def _listed(connection: Connection, scope: Scope) -> set[tuple[str, str]]:
     """The samples and items of a Selection; a sample without an item where all of it is listed."""
     sample, item = schema.sample, schema.item
-    chosen = sample_filter(connection, scope)
     if not scope.task.sums_by_item:
-        return {(key, "") for key in connection.scalars(select(sample.c.key).where(*chosen))}
+        mine = select(sample.c.key).where(*sample_filter(connection, scope))
+        return {(key, "") for key in connection.scalars(mine)}
     rows = connection.execute(
         select(sample.c.key, item.c.key)
         .join(item, item.c.sample_id == sample.c.id)
-        .where(*chosen, *item_filter(connection, scope))
+        .where(*item_filter(connection, scope, chosen=True))
     )
     return {(sample_key, item_key) for sample_key, item_key in rows}

@@ -14,13 +14,17 @@ import pytest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.rescoring import rescore_run
+from cache.queries.comparisons import differing_items
+from cache.queries.doubt.review_queue import review_queue
 from cache.queries.failure_instances import instances
 from cache.queries.failures import by_facet, ranking
 from cache.queries.metrics import metrics_by, run_metrics
 from cache.queries.sample_counts import facet_counts
 from cache.queries.samples import count_samples, samples
+from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from scoring.statistics.correctness import CORRECT_FROM
 from tests.prepared import Imports
 
 pytestmark = pytest.mark.databases
@@ -209,13 +213,34 @@ def test_samples_with_a_failure_under_a_facet_of_items_have_it_in_such_an_item(
         assert set(samples(ws, selection)["sample"]) == {row["sample"] for row in instances(ws, selection)}
 
 
-@pytest.mark.parametrize("link", ["", "&f.qa_type=teacher", "&fail=wrong", "&f.question_type=null&fail=partial"])
+ONE_ALONE = RunOutcomeFilter((True, False), 0, CORRECT_FROM).cell
+"""Run A alone is right."""
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["", "&f.qa_type=teacher", "&fail=wrong", "&f.question_type=null&fail=partial", f"&cell={ONE_ALONE}"],
+)
 def test_the_count_of_a_filter_is_the_number_of_samples_that_it_leaves(
     link: str, ws: Workspace, rows: list[dict[str, Any]]
 ) -> None:
-    selection = Selection.parse("b=drawedumath" + link)[0]
+    selection = Selection.parse("b=drawedumath&run=a~judge:ensemble&run=b~judge:ensemble" + link)[0]
     chosen = {name for name, _ in selection.facets}
     for row in facet_counts(ws, selection).itertuples():
         if row.facet not in chosen:
             narrowed = selection.replace(facets=tuple(sorted((*selection.facets, (row.facet, row.value)))))
             assert row.samples == count_samples(ws, narrowed), (row.facet, row.value)
+
+
+def test_the_queue_of_a_failure_has_the_items_that_fail_and_that_of_an_outcome_those_with_it(
+    ws: Workspace, rows: list[dict[str, Any]]
+) -> None:
+    runs = "b=drawedumath&run=a~judge:ensemble&run=b~judge:ensemble"
+    for category in ("wrong", "unrelated", "partial"):
+        selection = Selection.parse(f"{runs}&fail={category}")[0]
+        failing = {(row["sample"], row["item"]) for row in instances(ws, selection, 1000)}
+        assert {entry.target for entry in review_queue(ws, selection).entries} == failing
+    selection = Selection.parse(f"{runs}&cell={ONE_ALONE}")[0]
+    found = differing_items(ws, selection, 1000)
+    queue = {entry.target for entry in review_queue(ws, selection).entries}
+    assert queue == set(zip(found["sample"], found["item"], strict=True)) != set()
