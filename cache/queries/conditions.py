@@ -94,6 +94,35 @@ def _answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, in
     return dict(counted.all()), samples
 
 
+def answered_in_slices(
+    connection: Connection, scope: Scope, facet: str
+) -> tuple[dict[tuple[str, int], int], dict[str, int]]:
+    """Value of a facet and row of a run -> how many samples with it the run answered; value -> how many there are.
+
+    The Scope's cell and failure category are left aside.
+    """
+    scope = replace(scope, selection=scope.selection.replace(cell=""))
+    score, tally, value = schema.score, schema.tally, schema.stratum_facet
+    slices = slices_of_samples(connection, scope, facet)
+    sizes = select(slices.c.value, func.count()).group_by(slices.c.value)
+    if scope.samples_tallied and not scope.task.sums_by_item:
+        counted = (
+            select(value.c.value, tally.c.run_id, func.sum(tally.c.n))
+            .join(value, (value.c.stratum_id == tally.c.stratum_id) & (value.c.name == facet))
+            .where(*tally_filter(scope), tally.c.key.in_([_STATE + state for state in _ANSWERED]))
+            .group_by(value.c.value, tally.c.run_id)
+        )
+    else:
+        counted = (
+            select(slices.c.value, score.c.run_id, func.count())
+            .join(score, score.c.sample_id == slices.c.sample_id)
+            .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(_ANSWERED))
+            .group_by(slices.c.value, score.c.run_id)
+        )
+    answered = {(text, run): int(n) for text, run, n in connection.execute(counted)}
+    return answered, dict(connection.execute(sizes).all())
+
+
 _ANSWERED = ("scored", "failed")
 """States of samples that a run has a response to."""
 
@@ -190,6 +219,13 @@ def strata_of_samples(connection: Connection, scope: Scope, chosen: bool = False
         return own.subquery()
     of_items = select(item.c.sample_id, item.c.stratum_id).where(*item_filter(connection, scope, chosen)).distinct()
     return of_items.union_all(own.where(sample.c.n_items == 0)).subquery()
+
+
+def slices_of_samples(connection: Connection, scope: Scope, facet: str) -> Subquery:
+    """Row of each sample of a Scope, once for each value of a facet that it has: sample_id, value."""
+    value, strata = schema.stratum_facet, strata_of_samples(connection, scope)
+    with_value = (value.c.stratum_id == strata.c.stratum_id) & (value.c.name == facet)
+    return select(strata.c.sample_id, value.c.value).join(value, with_value).distinct().subquery()
 
 
 def tally_filter(scope: Scope) -> list[ColumnElement[bool]]:

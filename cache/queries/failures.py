@@ -10,29 +10,34 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from sqlalchemy import Subquery, and_, case, func, select, union_all
+from sqlalchemy import and_, case, func, select, union_all
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
+    answered_counts,
+    answered_in_slices,
     failed_samples,
     failure_filter,
     failures_of_runs,
     pooled_scope,
     sample_filter,
-    strata_of_samples,
+    slices_of_samples,
     tallied,
 )
 from cache.queries.repairs.impacts import impacts
 from cache.queries.sample_counts import failing_samples, scored_by_run, share_extents
 from cache.queries.scope import Scope, read_frame, scope_of
+from cache.selection.parameters import PARTIAL
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.word_ids import word_texts
 from cache.store.workspace import Workspace
+from scoring.statistics.run_agreement import enough_answered
 from scoring.task import TAU
 
 
@@ -102,21 +107,30 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """Failures of each category in each slice of a facet: category, group, count, n, per_sample.
 
-    `per_sample` is the count over `n`, the slice's samples, over all runs; only what occurs is listed. The attribute
-    `sizes` has the n of every slice, also where nothing failed.
+    `per_sample` is the count over `n`, the slice's samples, over all runs that answered enough of these: each slice is
+    what the Selection would be with it alone. Only what occurs is listed. The attribute `sizes` has the n of every
+    slice, also where nothing failed.
     """
+    rows: list[tuple[str, str, int, int, float]] = []
+    sizes: dict[str, int] = {}
     with ws.reading() as connection:
-        scope = _all_categories(pooled_scope(connection, selection))
-        if scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item:
-            counts = {place: count for place, (count, _) in tallied(connection, scope, facet).failures.items()}
-        elif scope.task.sums_by_item:
-            counts = _groups_from_rows(connection, scope, facet)
-        else:
-            counts = _groups(connection, scope, facet)
-        sizes = _group_sizes(connection, scope, facet)
-    rows = [(category, group, count, sizes[group], count / sizes[group]) for (group, category), count in counts.items()]
+        for scope, values in _pools(connection, _all_categories(scope_of(connection, selection)), facet):
+            if scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item:
+                counts = {place: count for place, (count, _) in tallied(connection, scope, facet).failures.items()}
+            elif scope.task.sums_by_item:
+                counts = _groups_from_rows(connection, scope, facet)
+            else:
+                counts = _groups(connection, scope, facet)
+            found = _group_sizes(connection, scope, facet)
+            mine = {group: n for group, n in found.items() if values is None or group in values}
+            sizes |= mine
+            rows += [
+                (category, group, count, mine[group], count / mine[group])
+                for (group, category), count in counts.items()
+                if group in mine
+            ]
     table = pd.DataFrame(rows, columns=["category", "group", "count", "n", "per_sample"])
-    table.attrs["sizes"] = dict(sizes)
+    table.attrs["sizes"] = sizes
     return table
 
 
@@ -199,7 +213,7 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> dict[
         .group_by(*place)
         .subquery()
     )
-    slices = _slices(connection, scope, facet)
+    slices = slices_of_samples(connection, scope, facet)
     of_items = (
         select(value.c.value, per_place.c.category, per_place.c["count"])
         .join(schema.item, schema.item.c.id == per_place.c.item_id)
@@ -227,7 +241,7 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
         for (group, _), samples in tallied(connection, scope, facet).states.items():
             sizes[group] += samples
         return sizes
-    score, slices = schema.score, _slices(connection, scope, facet)
+    score, slices = schema.score, slices_of_samples(connection, scope, facet)
     counted = (
         select(slices.c.value, func.count())
         .join(score, score.c.sample_id == slices.c.sample_id)
@@ -237,11 +251,24 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
     return dict(connection.execute(counted).all())
 
 
-def _slices(connection: Connection, scope: Scope, facet: str) -> Subquery:
-    """Row of each sample of a Scope, once for each value of a facet that it has: sample_id, value."""
-    value, strata = schema.stratum_facet, strata_of_samples(connection, scope)
-    with_value = (value.c.stratum_id == strata.c.stratum_id) & (value.c.name == facet)
-    return select(strata.c.sample_id, value.c.value).join(value, with_value).distinct().subquery()
+def _pools(connection: Connection, scope: Scope, facet: str) -> list[tuple[Scope, Collection[str] | None]]:
+    """The Scope with the runs that enter figures over several of them, and the slices in which it is these.
+
+    None for all slices, as where every run answered all samples.
+    """
+    answered, samples = answered_counts(connection, scope)
+    everywhere = all(answered.get(run) == samples for run in scope.run_ids)
+    if everywhere or len(scope.runs) < 2 or PARTIAL.on(scope.selection):
+        return [(scope, None)]
+    in_slices, sizes = answered_in_slices(connection, scope, facet)
+    pools: dict[tuple[bool, ...], list[str]] = defaultdict(list)
+    for value, n in sizes.items():
+        enough = enough_answered([in_slices.get((value, run), 0) for run in scope.run_ids], n)
+        pools[tuple(enough)].append(value)
+    return [
+        (replace(scope, runs=tuple(compress(scope.runs, enough))), None if len(pools) == 1 else values)
+        for enough, values in pools.items()
+    ]
 
 
 def _all_categories(scope: Scope) -> Scope:

@@ -18,6 +18,7 @@ from figures.print.panels.options import PanelOptions
 from figures.print.panels.text import TextStyle
 from figures.print.style import Style
 from records import Failure, Reading, Sample
+from scoring.task import Task
 from scoring.wording import Ink, word_failure_and_ink
 
 
@@ -131,14 +132,29 @@ def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
     )
     inspection = source.fetch(inspect, of_runs, at)
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
-    runs = sorted(
-        inspection.runs,
-        key=lambda run: (
-            rank.get(run.slug, len(rank)),
-            not any(failure.category == selection.fail for failure in run.scored.failures),
-        ),
-    )
+    runs = sorted(inspection.runs, key=lambda run: _place(run, rank, selection, loaded.task))
     named_runs = tuple(replace(run, run=loaded.shown_run(run.slug, run.run)) for run in runs)
     return SampleContext(
         source, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
     )
+
+
+def _place(run: InspectedRun, rank: Mapping[str, int], selection: Selection, task: Task) -> tuple[int, ...]:
+    """Where a run stands: named runs first, of these those that fail as is asked, then those that fail; as on screen.
+
+    Args:
+        run: One of the sample's runs.
+        rank: Run that is named -> its place; it is kept where the Selection says which is described.
+        selection: Its failure category, label and threshold.
+        task: Its categories.
+    """
+    place = rank.get(run.slug, len(rank))
+    ranked = {category.key for category in task.categories if category.ranked}
+    failures = run.scored.failures_at(selection.tau)
+    failing = [failure for failure in failures if not task.boxes or failure.category in ranked]
+    about = [
+        failure for failure in failures if failure.category == selection.fail and selection.label in ("", failure.label)
+    ]
+    first = place if selection.leads else place == len(rank)
+    nothing_drawn = not failing or (task.boxes and run.prediction is None)
+    return first, not (about if selection.fail else failing), nothing_drawn, place

@@ -108,3 +108,22 @@ def test_agreement_counts_only_what_runs_were_asked(filled: Workspace) -> None:
     assert (every.samples, every.histogram.sum()) == (1, 1)
     live, source = (every.runs.index(slug) for slug in ("live:hasty~prompt:cot", "hasty~prompt:cot"))
     assert every.agreement[live, source] == 1.0
+
+
+@pytest.mark.parametrize("link", ["b=graded", "b=graded&q=a", "b=graded&partial=yes"])
+def test_each_slice_counts_the_runs_that_answered_enough_of_it_as_the_page_does_once_it_is_chosen(
+    link: str, graded: Workspace, tmp_path: Path
+) -> None:
+    run = tmp_path / "half.csv"
+    run.write_text("id,pred\n" + "".join(f"a{i},false\n" for i in range(0, N, 2)))  # all of t0
+    import_benchmark(graded, "graded", None, runs=[run])
+    selection = Selection.parse(link)[0]
+    found = failures.by_facet(graded, selection, "topic")
+    for topic, runs in (("t0", 3), ("t1", 2)):
+        alone = failures.ranking(graded, selection.with_facet("topic", topic))
+        counts = alone.set_index("category")["count"]
+        of_slice = found[found["group"] == topic].set_index("category")["count"]
+        assert of_slice.to_dict() == counts[counts > 0].to_dict()
+        assert (
+            found.attrs["sizes"][topic] == alone.attrs["scored"] == N / 2 * (4 if selection.option("partial") else runs)
+        )
