@@ -88,7 +88,7 @@ def _rate(
     several: bool,
 ) -> Rate | None:
     """How often it happens; of a mistake that only some samples can have, on these, where a metric says so."""
-    label = task.category(category).label if category else "The AI is right"
+    label = task.category(category).label if category else "The AI makes no mistake"
     if category not in view.conditional:
         return rate_of(source, selection, run, category, label, (view.singular, view.plural), several=several)
     metric = next((metric for metric in task.metrics if metric.key == view.conditional[category]), None)
@@ -140,9 +140,9 @@ def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Select
     if len(of_model) < 2:
         return ""
     alike = sum((any if category else all)(same) for same in of_model.values())
-    done = "make this mistake here" if category else "get this one right"
+    done = "make this mistake here" if category else "make no mistake at all here"
     if alike == 1:
-        done = "makes this mistake here" if category else "gets this one right"
+        done = "makes this mistake here" if category else "makes no mistake at all here"
     ways = ", with at least one prompt" if category else ", with every prompt"
     several = any(len(same) > 1 for same in of_model.values())
     return f"{alike} of {len(of_model)} AIs {done}{ways if several else ''}."
