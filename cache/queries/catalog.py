@@ -30,6 +30,7 @@ class BenchmarkCard:
         synthetic: Whether it is made up, for demonstration.
         image_root: Folder of its page images, if one was given.
         samples: Number of samples.
+        units: Number of independent units that they are of (`Task.cluster`).
         items: Number of items.
         pages: Number of pages.
         step_pages: Pages whose gold has a step box.
@@ -42,6 +43,7 @@ class BenchmarkCard:
     synthetic: bool
     image_root: str | None
     samples: int
+    units: int
     items: int
     pages: int
     step_pages: int
@@ -116,6 +118,7 @@ def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
             select(sample.c.n_pages, func.count()).where(mine).group_by(sample.c.n_pages).order_by(sample.c.n_pages)
         ).all()
         items = connection.scalar(select(func.sum(sample.c.n_items)).where(mine)) or 0
+        units = connection.scalar(select(func.count(sample.c.cluster.distinct())).where(mine)) or 0
         counts = connection.execute(
             select(facet.c.name, facet.c.value, func.count())
             .join(sample, sample.c.stratum_id == facet.c.stratum_id)
@@ -136,6 +139,7 @@ def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
         synthetic=bool(row.synthetic),
         image_root=row.image_root,
         samples=sum(count for _, count in per_sample),
+        units=int(units),
         items=int(items),
         pages=sum(pages * count for pages, count in per_sample),
         step_pages=steps,

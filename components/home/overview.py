@@ -96,9 +96,8 @@ def row_payload(
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
     sizes = [count(card.samples, "sample")]
-    if loaded.runs and task.cluster != "sample":
-        units = int(table.loc[table["metric"] == metric.key, "units"].max())
-        sizes.append(count(units, task.cluster, plural(task.cluster)))
+    if task.cluster != "sample":
+        sizes.append(count(card.units, task.cluster, plural(task.cluster)))
     sizes += [f"{count(loaded.corrections, 'correction')} of gold"] if loaded.corrections else []
     if marked := memo.fetch(marked_samples).get(benchmark):
         sizes.append(f"{marked:,} marked")

@@ -26,8 +26,9 @@ QA_COLUMNS = {
 }
 """Folded column -> its name, and who wrote its questions."""
 
+_GRADES = ("grade", "gradelevel", "grades")
 _FACETS = {
-    "grade_band": ("gradeband", "grade", "gradelevel", "grades"),
+    "grade_band": ("gradeband", *_GRADES),
     "domain": ("domain", "mathdomain", "contentdomain"),
 }
 _ENCODINGS = 4
@@ -148,8 +149,15 @@ def _items(pairs: Sequence[Mapping[str, str]], sides: SideFiles) -> Iterator[Ite
 def _facets(cells: Mapping[str, str], problem: str, items: Iterable[Item]) -> Pairs:
     facets = {"problem": problem, STUDENT_ERROR: student_error(items)}
     for name, columns in _FACETS.items():
-        facets[name] = next((cells[column].strip() for column in columns if cells.get(column, "").strip()), "")
+        facets[name] = _first(cells, columns)
+    if "gradeband" in cells:
+        facets |= {"grade_band": cells["gradeband"].strip(), "grade": _first(cells, _GRADES)}
     return tuple(sorted((name, clean_text(value)) for name, value in facets.items() if value))
+
+
+def _first(cells: Mapping[str, str], columns: Iterable[str]) -> str:
+    """The first of some cells in which something stands; "" where nothing does."""
+    return next((cells[column].strip() for column in columns if cells.get(column, "").strip()), "")
 
 
 def _texts(item: Item) -> tuple[str, str]:

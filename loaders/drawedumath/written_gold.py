@@ -12,7 +12,7 @@ from loaders.files.csv_files import rows_as_csv
 from records import Item, Sample
 
 GOLD = "DrawEduMath_QA.csv"
-_FACETS = {"problem": "Problem ID", "grade_band": "Grade Band", "domain": "Domain"}
+_FACETS = {"problem": "Problem ID", "grade_band": "Grade Band", "grade": "Grade", "domain": "Domain"}
 _PAIR = {"qa_id": "qa_pair_id", "question": "question", "reference": "answer"}
 _ROW = {"qa_id": "QA_Pair_ID", "question": "Question", "reference": "Reference Answer", "qa_type": "QA Type"}
 
@@ -53,7 +53,8 @@ def _is_of_columns(sample: Sample) -> bool:
 
 def _named(sample: Sample) -> dict[str, str]:
     facets = dict(sample.facets)
-    return {"Image Name": sample.id, **{column: facets.get(name, "") for name, column in _FACETS.items()}}
+    columns = {column: facets.get(name, "") for name, column in _FACETS.items() if name != "grade" or name in facets}
+    return {"Image Name": sample.id, **columns}
 
 
 def _lines(samples: Sequence[Sample]) -> list[dict[str, Any]]:

@@ -234,6 +234,17 @@ def test_overlaps_are_those_of_pycocotools(first: Any, second: Any, tmp_path: Pa
         assert (scored.judgements[0].value or 0.0) <= 0.0101
 
 
+@given(box=st.tuples(side, side, side, side), size=st.tuples(st.integers(200, 900), st.integers(200, 900)))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_box_that_is_equal_in_pixels_overlaps_wholly(box: Any, size: tuple[int, int], tmp_path: Path) -> None:
+    image = [{"id": 1, "file_name": "a.jpg", "width": size[0], "height": size[1]}]
+    samples = {
+        sample.id: sample for sample in load_gold(gold(tmp_path / "g.json", note(1, *box), images=image)).records
+    }
+    ((_, loaded),) = load_runs(write(tmp_path / "r.json", [note(1, *box)]), samples)
+    assert scored_of(COCO, samples["1"], loaded.records[0]).judgements[0].value == 1.0
+
+
 plain = st.recursive(
     st.none()
     | st.booleans()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from errors import DataError, FormatError, MissingFile
 from loaders.drawedumath.load import load_gold
+from loaders.drawedumath.written_gold import gold_files
 from records import Sample
 from tests.loaders.drawedumath.drawedumath_files import GOLD, RUN, answer, gold, pairs, run, table, write
 
@@ -169,6 +170,20 @@ def test_columns_of_grade_and_domain_become_facets(tmp_path: Path) -> None:
     loaded = load_gold(gold(tmp_path / "gold.csv", record, columns=[*GOLD, "Grade Band", "Domain"]))
     assert loaded.records[0].facets == (("domain", "Geometry"), ("grade_band", "6-8"))
     assert loaded.records[0].cluster == "a"
+
+
+def test_a_grade_is_the_grade_band_only_where_no_column_is_called_so(tmp_path: Path) -> None:
+    record = {"Image Name": "a", "QA Teacher": pairs(("Q", "A")), "Grade": "7"}
+    (alone,) = load_gold(gold(tmp_path / "alone.csv", record, columns=[*GOLD, "Grade"])).records
+    assert alone.facets == (("grade_band", "7"),)
+    columns = [*GOLD, "Grade", "Grade Band"]
+    (both,) = load_gold(gold(tmp_path / "both.csv", record | {"Grade Band": "6-8"}, columns=columns)).records
+    assert both.facets == (("grade", "7"), ("grade_band", "6-8"))
+    written = gold_files([both], synthetic=False)["DrawEduMath_QA.csv"]
+    (again,) = load_gold(write(tmp_path / "again.csv", written.encode())).records
+    assert again.facets == both.facets
+    (without,) = load_gold(gold(tmp_path / "without.csv", record, columns=columns)).records
+    assert without.facets == (("grade", "7"),)
 
 
 def test_a_run_alone_is_gold_with_each_question_once(tmp_path: Path) -> None:
