@@ -10,6 +10,7 @@ from sqlalchemy import or_, select
 
 from cache.marks.correction_values import stored_sample
 from cache.marks.corrections import applied_corrections
+from cache.marks.log import entries
 from cache.marks.targets import MarkTarget
 from cache.recording.record_marks import NewMark, correct
 from cache.store import schema
@@ -69,7 +70,7 @@ def states_sizes(ws: Workspace, benchmark: str) -> bool:
 
 
 def apply_annotations(
-    ws: Workspace, benchmark: str, entries: Iterable[Incoming | Rejection], who: str
+    ws: Workspace, benchmark: str, read: Iterable[Incoming | Rejection], who: str
 ) -> AnnotationImport:
     """Makes the boxes of a file the corrected gold of their samples.
 
@@ -79,7 +80,7 @@ def apply_annotations(
     Args:
         ws: The workspace.
         benchmark: Name of the benchmark.
-        entries: What `loaders.exchange.annotation_files.read_annotations` says.
+        read: What `loaders.exchange.annotation_files.read_annotations` says.
         who: The person who drew them.
 
     Raises:
@@ -87,7 +88,7 @@ def apply_annotations(
         UsageError: `who` is no name.
     """
     ws.must_be_writable()
-    everything = list(entries)
+    everything = list(read)
     rejected = [entry for entry in everything if isinstance(entry, Rejection)]
     pages = _pages_by_image(ws, benchmark)
     by_sample: dict[str, list[tuple[Incoming, int]]] = defaultdict(list)
@@ -170,10 +171,25 @@ def _apply(ws: Workspace, benchmark: str, present: Sample, mine: Sequence[tuple[
     answers = answers_after(present, sizes, boxes)
     if answers == present.answers:
         return False
-    value = answers_value(answers)
-    target, seen = MarkTarget("sample", present.id), mine[0][0].correction
+    seen = mine[0][0].correction
+    written = _as_written(ws, benchmark, present.id, seen)
+    # What was not touched says nothing, also where gold has been corrected otherwise.
+    if written is not None and answers_after(written, sizes, boxes) == written.answers:
+        return False
+    value, target = answers_value(answers), MarkTarget("sample", present.id)
     correct(ws, NewMark(benchmark, target, who, correction=value, seen=seen))
     return True
+
+
+def _as_written(ws: Workspace, benchmark: str, sample: str, seen: int) -> Sample | None:
+    """A sample as a file was written: as imported, or with a correction; None where there is none of this number."""
+    imported = _present(ws, benchmark, sample)
+    if not seen:
+        return imported
+    correction = next((mark.correction for mark in entries(ws, benchmark, sample) if mark.id == seen), None)
+    with ws.reading() as connection:
+        editing = TASKS[benchmark_row(connection, benchmark).task].editing
+    return None if correction is None or editing is None else editing.corrected(imported, "", correction)
 
 
 def _present(ws: Workspace, benchmark: str, sample: str) -> Sample:

@@ -175,7 +175,7 @@ def correct(ws: Workspace, new: NewMark) -> Mark:
         if theirs is not None:
             did, that = ("corrected", "that correction") if theirs.undoes is None else ("undid the correction of", "it")
             raise CorrectedMeanwhile(
-                f"“{theirs.who}” {did} this gold at {theirs.at}, after you had opened it. "
+                f"“{theirs.who}” {did} this gold at {theirs.at}; yours was made without that. "
                 f"Look at {that}, and keep it or put yours in its place.",
                 theirs,
             )

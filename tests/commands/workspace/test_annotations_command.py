@@ -110,9 +110,14 @@ def test_a_correction_that_was_made_meanwhile_is_not_written_over(errata, ws: Wo
     assert errata("gold", "b", "--format", "labelstudio", "-o", str(path)).code == 0
     theirs = answers_value(first.answers[:-1])
     mark = correct(ws, NewMark("b", MarkTarget("sample", first.id), "Bob", correction=theirs))
+    untouched = applied(errata, path)
+    assert (untouched["applied"], untouched["rejected"]) == (0, [])
+    tasks = json.loads(path.read_text())
+    tasks[0]["annotations"][0]["result"][0]["value"]["x"] += 2
+    path.write_text(json.dumps(tasks))
     found = applied(errata, path)
     assert [bad["entry"] for bad in found["rejected"]] == [1]
-    assert "“Bob” corrected this gold" in found["rejected"][0]["reason"]
+    assert re.search("“Bob” corrected this gold at .*; yours was made without that", found["rejected"][0]["reason"])
     assert corrections(ws, "b")[first.id, ""] == mark
 
 
@@ -126,8 +131,11 @@ def test_a_file_that_comes_back_unchanged_brings_no_correction_back_that_was_und
     assert errata("gold", "b", "--corrected", "--format", "labelstudio", "-o", str(path)).code == 0
     undo(ws, mark.id, "Cem")
     found = applied(errata, path)
-    assert (found["applied"], found["unchanged"]) == (0, len(others))
-    assert "“Cem” undid the correction of this gold" in found["rejected"][0]["reason"]
+    assert (found["applied"], found["unchanged"]) == (0, 1 + len(others))
+    tasks = json.loads(path.read_text())
+    tasks[0]["annotations"][0]["result"][0]["value"]["x"] += 2
+    path.write_text(json.dumps(tasks))
+    assert "“Cem” undid the correction of this gold" in applied(errata, path)["rejected"][0]["reason"]
     assert corrections(ws, "b") == {}
 
 
