@@ -95,7 +95,7 @@ def agreement_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
         loaded: The benchmark.
     """
     title = f"Agreement of judges, {loaded.task.title}"
-    frame = agreement_rows(data)
+    frame = agreement_rows(data, loaded)
     if frame.empty:
         return (empty_chart("judge-agreement", title),)
     worst = frame.loc[frame["agreement"].idxmin()]
@@ -113,20 +113,21 @@ def agreement_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
     )
 
 
-def agreement_rows(table: pd.DataFrame) -> pd.DataFrame:
+def agreement_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """Every two judges, in both orders, over all runs: a, b, run, n, agreement, kappa, name, other."""
     pooled = table[table["run"] == ""] if (table["run"] == "").any() else table
     pairs = pooled.rename(columns={"one": "a", "other": "b", "agree": "agreement"})
     turned = pairs.rename(columns={"a": "b", "b": "a"})
     both = pd.concat([pairs, turned])[["a", "b", "run", "n", "agreement", "kappa"]]
     both = both.sort_values(["a", "b"], kind="stable", ignore_index=True)
-    return both.assign(name=both["a"].map(judge_name), other=both["b"].map(judge_name))
+    names = {judge: judge_name(judge, loaded) for judge in both["a"].unique()}
+    return both.assign(name=both["a"].map(names), other=both["b"].map(names))
 
 
 def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """The rows of `accuracies` with names and the most answers that one judge rated; ensembles come first."""
     names = [loaded.runs.get(slug, slug) for slug in table["run"]]
-    found = table.assign(name=names, judge_name=[judge_name(judge) for judge in table["judge"]])
+    found = table.assign(name=names, judge_name=[judge_name(judge, loaded) for judge in table["judge"]])
     found["of"] = found.groupby("run")["n"].transform("max")
     first = found["judge"] != ENSEMBLE
     return found.assign(first=first).sort_values(["first", "judge", "run"], kind="stable", ignore_index=True)
@@ -135,7 +136,7 @@ def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 def _alt(frame: pd.DataFrame, metric: str) -> str:
     of_judges = frame[(frame["judge"] != ENSEMBLE) & ~rated_in_part(frame)]
     if of_judges.empty:
-        return f"{metric} of {frame['run'].nunique()} runs by the ensemble."
+        return f"{metric} of {frame['run'].nunique()} runs by {' or '.join(frame['judge_name'].unique())}."
     means = of_judges.groupby("judge_name")["value"].mean()
     return (
         f"{metric} of {frame['run'].nunique()} runs by judge; {means.idxmin()} is strictest with a mean of "
@@ -143,9 +144,12 @@ def _alt(frame: pd.DataFrame, metric: str) -> str:
     )
 
 
-def judge_name(judge: str) -> str:
-    """The name of a judge as a person reads it."""
-    return "Ensemble" if judge == ENSEMBLE else judge
+def judge_name(judge: str, loaded: LoadedBenchmark) -> str:
+    """The name of a judge as a person reads it; what is no single judge's is what the ratings of the runs are of."""
+    if judge != ENSEMBLE:
+        return judge
+    found = dict.fromkeys(loaded.run_parts[run].axes.get("judge", "ensemble") for run in loaded.current)
+    return " or ".join(name[:1].upper() + name[1:] for name in found) or "Ensemble"
 
 
 def contrast_frame(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast) -> pd.DataFrame:

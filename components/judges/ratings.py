@@ -98,8 +98,8 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
     shown = table[["run", "one", "other", "n", "agree", "kappa", "f1", "both", "one_alone", "other_alone", "neither"]]
     shown = shown.assign(
         run=[loaded.runs.get(slug, slug) if slug else "All runs" for slug in table["run"]],
-        one=table["one"].map(judges.judge_name),
-        other=table["other"].map(judges.judge_name),
+        one=[judges.judge_name(judge, loaded) for judge in table["one"]],
+        other=[judges.judge_name(judge, loaded) for judge in table["other"]],
         agree=100 * table["agree"],
         f1=100 * table["f1"],
     )
@@ -134,8 +134,8 @@ def _order(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> Non
         return
     labels = {metric.key: metric.label for metric in loaded.task.metrics}
     shown = table.assign(
-        one=[labels.get(name, judges.judge_name(name)) for name in table["one"]],
-        other=[labels.get(name, judges.judge_name(name)) for name in table["other"]],
+        one=[labels.get(name, judges.judge_name(name, loaded)) for name in table["one"]],
+        other=[labels.get(name, judges.judge_name(name, loaded)) for name in table["other"]],
     )
     tables.chart_table(
         shown,

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
+from cache.importing.import_benchmark import import_benchmark
 from cache.selection.parameters import evidence_text
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -59,7 +60,7 @@ def test_squares_of_two_judges_are_those_of_all_runs_and_open_where_they_differ(
     (squares,) = grid.figure.data
     pooled = table(open_page(JUDGES), "kappa").set_index(["run", "one", "other"]).loc["All runs"]
     shares = {
-        tuple(map(judges.judge_name, pair)): float(text)
+        tuple(judges.judge_name(judge, loaded) for judge in pair): float(text)
         for pair, text in zip(squares.customdata, squares.text, strict=True)
         if "." not in text
     }
@@ -148,3 +149,14 @@ def test_published_figures_stand_beside_as_they_are_printed() -> None:
     )
     assert of_errors.loc["GPT-5", ["a", "b"]].tolist() == [0.7857, 0.7308]
     assert contrasts.published_contrast("coco", JUDGING.contrast("qa_type"), metric).empty
+
+
+def test_the_one_rating_of_a_run_is_called_what_it_is(answers: Workspace, tmp_path: Path, open_page: Open) -> None:
+    run = tmp_path / "printed.csv"
+    run.write_text("Model Name,Image Name,Question,QA Type,Model Answer,LLM Score Rating\nC,a,Where?,teacher,x,1\n")
+    import_benchmark(answers, "drawedumath", None, runs=[run])
+    loaded = memo.loaded("drawedumath")
+    assert judges.judge_name("", loaded) == "Ensemble or LLM score"
+    assert judges.judge_name("claude", loaded) == "claude"
+    app = open_page(JUDGES, run=[next(slug for slug in loaded.current if slug.startswith("c~"))])
+    assert not app.exception
