@@ -48,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         if missed
         else f"Every {unit} is answered correctly by at least one run."
     )
-    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} each. {sentence}")
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} asked of each. {sentence}")
     # Of many runs the grid with their names needs more of a small window.
     left, right = st.columns([2, 3] if len(found.runs) <= _FEW else [2, 5], gap="medium")
     with left:

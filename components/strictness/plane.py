@@ -19,6 +19,7 @@ from components.widgets import chart_element, definitions, tables
 from figures import strictness
 from figures.charts.colours import looks_in_words
 from figures.charts.planes.plane_points import MOST_INTERVALS
+from figures.charts.strictness_plane import SHARED
 from figures.tables import published_results
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval, no_interval_words
@@ -64,6 +65,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         beside = bool(plane.data["published"].any())
         heading.explain_by(lambda: definition(selection, loaded, with_published=beside))
     frame = plane.data[~plane.data["published"].astype(bool)]
+    if any(trace.name == SHARED for trace in plane.figure.data):
+        st.caption("Points at one place stand around the dot there.")
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
     rates = frame[["x", "y"]].notna().to_numpy()

@@ -49,6 +49,8 @@ STANDOFF = 8
 _WHISKER = 2.0
 _SHARED = 4
 """Width of the dot at a place beside which points stand, in pixels."""
+SHARED = "shared places"
+"""Name of the trace of these dots."""
 
 _Lines = tuple[list[dict[str, Any]], list[Word], list[Area]]
 """The lines of a plane as traces, their names, and what these cover."""
@@ -302,6 +304,7 @@ def _shared(plane: Plane) -> dict[str, Any]:
         "x": [x for x, _ in plane.shared],
         "y": [y for _, y in plane.shared],
         "mode": "markers",
+        "name": SHARED,
         "showlegend": False,
         "marker": {"size": _SHARED, "color": colours.ON_CELL, "line": {"width": 1, "color": "#FFFFFF"}},
         "hoverinfo": "skip",

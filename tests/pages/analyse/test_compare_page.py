@@ -93,7 +93,7 @@ def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: O
 
 def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["agree"])
-    assert "2 runs, 3 samples each. Every sample is answered correctly by at least one run." in texts(app)
+    assert "2 runs, 3 samples asked of each. Every sample is answered correctly by at least one run." in texts(app)
     table = next(element.value for element in app.dataframe if "samples" in element.value)
     assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
 
@@ -125,5 +125,7 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
 def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
     judged.fill(tmp_path)
     app = open_page(PAGE, b=["drawedumath"], view=["agree"], cell=["solved~0"])
-    assert "2 runs, 8 items each. 3 items that no run answers correctly: gold may be wrong there." in texts(app)
+    assert "2 runs, 8 items asked of each. 3 items that no run answers correctly: gold may be wrong there." in texts(
+        app
+    )
     assert "3 items of 3 samples" in texts(app)
