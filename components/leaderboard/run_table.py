@@ -123,37 +123,13 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         whole=len(frame) <= _WHOLE,
     )
     st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
-    for sentence in about_cells(frame, shown, table.data, intervals):
+    if PRINTED in table.data:
+        st.text("Published: as printed, not recomputed; in brackets: run − published.")
+    for sentence in leaderboard.dashes_in_words(frame, shown, intervals):
         st.text(sentence)
     for sentence in folded_words(frame, folded):
         st.text(sentence)
     _not_loaded(board.data, task.metric(frame.attrs["ranked_by"]))
-
-
-def about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataFrame, intervals: bool) -> list[str]:
-    """What published figures and dashes are, of those that the table has.
-
-    Args:
-        frame: From `run_rows`.
-        metrics: Those that have a column.
-        table: From `styled`.
-        intervals: Whether values have their intervals beside them.
-    """
-    empty: dict[str, list[str]] = {}
-    alone: dict[str, list[str]] = {}
-    for metric in metrics:
-        without = frame[f"{metric.key}.value"].isna()
-        if without.any():
-            empty.setdefault(metric.empty, []).append(metric.label)
-        for reason in frame.loc[~without & frame[f"{metric.key}.lo"].isna(), f"{metric.key}.reason"].unique():
-            alone.setdefault(reason, []).append(metric.label)
-    found = ["Published: as printed, not recomputed; in brackets: run − published."] * (PRINTED in table)
-    found += [f"“{NO_VALUE}” means that there is no value. {_by_reason(empty)}."] * bool(empty)
-    return found + [f"“[{NO_VALUE}]”: no interval. {_by_reason(alone)}."] * bool(intervals and alone)
-
-
-def _by_reason(labels: dict[str, list[str]]) -> str:
-    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in labels.items())
 
 
 def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:

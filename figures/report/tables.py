@@ -10,9 +10,10 @@ from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.charts.colours import AMOUNT
+from figures.leaderboard import dashes_in_words
 from figures.print.latex_tables import board_bold, bold_words
 from figures.report.rendering import html
-from figures.tables.number_format import has_value, interval, percent, signed, value_text
+from figures.tables.number_format import NO_VALUE, has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -21,11 +22,10 @@ _BESIDE = 5
 
 
 class _Cell(NamedTuple):
-    """The value of a metric, its interval or why there is none ("" for neither), and whether it is bold."""
+    """The value of a metric, its interval or a dash for none ("" without a value), and whether it is bold."""
 
     value: str
     interval: str
-    reason: str
     bold: bool
 
 
@@ -46,6 +46,7 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
     return html(
         "leaderboard.html",
         bold=bold_words(frame, task),
+        dashes=dashes_in_words(frame, found),
         boards=[_board(frame, found[at : at + _BESIDE]) for at in range(0, len(found), _BESIDE)],
     )
 
@@ -66,7 +67,7 @@ def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> tuple[list[str], l
 def _cell(row: dict[str, object], metric: Metric, bold: bool) -> _Cell:
     value, low, high = (_number(row[f"{metric.key}.{kind}"]) for kind in ("value", "lo", "hi"))
     between = interval(low, high, metric.unit)
-    return _Cell(value_text(value, metric.unit), between, "" if between else str(row[f"{metric.key}.reason"]), bold)
+    return _Cell(value_text(value, metric.unit), between or f"[{NO_VALUE}]" * has_value(value), bold)
 
 
 def _number(value: object) -> float | None:

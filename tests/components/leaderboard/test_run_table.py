@@ -37,11 +37,10 @@ def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None
     table = metrics(0.2, 0.6).assign(lo=math.nan, hi=math.nan, reason="fewer than 10 independent units")
     frame = leaderboard.run_rows(table, LOADED)
     assert "60.0 [–]" in run_table.styled(frame, TASK.metrics, intervals=True).to_html()
-    shown = run_table.styled(frame, TASK.metrics, intervals=True).data
-    (sentence,) = run_table.about_cells(frame, TASK.metrics[:2], shown, intervals=True)
+    (sentence,) = leaderboard.dashes_in_words(frame, TASK.metrics[:2])
     names = ", ".join(metric.label for metric in TASK.metrics[:2])
     assert sentence == f"“[–]”: no interval. {names}: fewer than 10 independent units."
-    assert run_table.about_cells(frame, TASK.metrics, shown, intervals=False) == []
+    assert leaderboard.dashes_in_words(frame, TASK.metrics, intervals=False) == []
 
 
 def test_the_best_run_is_bold_in_the_metric_that_ranks_but_not_where_no_run_can_be_told_apart() -> None:
