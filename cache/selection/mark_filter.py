@@ -14,7 +14,7 @@ VERDICTS = {"gold_wrong": "Gold is wrong", "gold_right": "Gold is right", "ambig
 ANY, NONE, CORRECTED, TAG = "any", "none", "corrected", "tag:"
 """What a link asks for beside verdicts; TAG is followed by the tag."""
 
-_WORDS = {ANY: "marked", NONE: "not marked", CORRECTED: "corrected"}
+_WORDS = {ANY: "marked", NONE: "not marked", CORRECTED: "with a correction"}
 
 ALWAYS_KNOWN = frozenset({ANY, NONE, CORRECTED, *VERDICTS})
 """Values that a link may have although no sample is marked so."""
