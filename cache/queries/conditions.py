@@ -38,7 +38,9 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     if chosen.cell:
         conditions.append(sample.c.id.in_(_in_cell(connection, scope)))
     if fail and chosen.fail:
-        failing = select(schema.failure.c.sample_id).where(*failure_filter(scope), *_of_items(scope))
+        # Beside a cell, which is of items too, the failure is anywhere in the sample.
+        of_items = [] if chosen.cell else _of_items(scope)
+        failing = select(schema.failure.c.sample_id).where(*failure_filter(scope), *of_items)
         conditions.append(sample.c.id.in_(failing))
     return conditions
 
@@ -85,45 +87,16 @@ def _answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, in
     answered: Counter[int] = Counter()
     if scope.samples_tallied:
         for (run, state), n in tallied(connection, scope).states.items():
-            if state in _ANSWERED:
+            if state in ANSWERED:
                 answered[run] += n
         return answered, samples
-    of_runs = score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(_ANSWERED)
+    of_runs = score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(ANSWERED)
     joined = select(score.c.run_id, func.count()).join(sample, sample.c.id == score.c.sample_id)
     counted = connection.execute(joined.where(*of_runs, *where).group_by(score.c.run_id))
     return dict(counted.all()), samples
 
 
-def answered_in_slices(
-    connection: Connection, scope: Scope, facet: str
-) -> tuple[dict[tuple[str, int], int], dict[str, int]]:
-    """Value of a facet and row of a run -> how many samples with it the run answered; value -> how many there are.
-
-    The Scope's cell and failure category are left aside.
-    """
-    scope = replace(scope, selection=scope.selection.replace(cell=""))
-    score, tally, value = schema.score, schema.tally, schema.stratum_facet
-    slices = slices_of_samples(connection, scope, facet)
-    sizes = select(slices.c.value, func.count()).group_by(slices.c.value)
-    if scope.samples_tallied and not scope.task.sums_by_item:
-        counted = (
-            select(value.c.value, tally.c.run_id, func.sum(tally.c.n))
-            .join(value, (value.c.stratum_id == tally.c.stratum_id) & (value.c.name == facet))
-            .where(*tally_filter(scope), tally.c.key.in_([_STATE + state for state in _ANSWERED]))
-            .group_by(value.c.value, tally.c.run_id)
-        )
-    else:
-        counted = (
-            select(slices.c.value, score.c.run_id, func.count())
-            .join(score, score.c.sample_id == slices.c.sample_id)
-            .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(_ANSWERED))
-            .group_by(slices.c.value, score.c.run_id)
-        )
-    answered = {(text, run): int(n) for text, run, n in connection.execute(counted)}
-    return answered, dict(connection.execute(sizes).all())
-
-
-_ANSWERED = ("scored", "failed")
+ANSWERED = ("scored", "failed")
 """States of samples that a run has a response to."""
 
 _STATE, _FAIL = "state:", "fail:"
@@ -186,21 +159,24 @@ def item_filter(connection: Connection, scope: Scope, chosen: bool = False) -> l
     Args:
         connection: Whose dialect the search is written for.
         scope: The Selection, resolved.
-        chosen: Whether these are the items alone that have the Selection's failure and are in its cell, or whose
-            samples have a failure that is of no item; else its failure category is left aside, and its cell chooses
-            whole samples.
+        chosen: Whether these are only the items that are in the Selection's cell or, without one, have its failure, or
+            whose samples have one that is of no item; else its cell chooses whole samples, and the failure none.
     """
-    item, sample, failure = schema.item, schema.sample, schema.failure
-    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=chosen))
+    item, sample, failure, selection = schema.item, schema.sample, schema.failure, scope.selection
+    if not chosen or not (selection.cell or selection.fail):
+        mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
+        return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
+    mine = select(sample.c.id).where(*sample_filter_without_cell(connection, scope))
     conditions = [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
-    if chosen and scope.selection.cell:
+    failing = failure_filter(scope)
+    if selection.cell:
         conditions.append(item.c.id.in_(_in_cell(connection, scope, items=True)))
-    if chosen and scope.selection.fail:
-        failing = failure_filter(scope)
-        of_sample = select(failure.c.sample_id).where(*failing, failure.c.item_id.is_(None))
-        of_item = select(failure.c.item_id).where(*failing)
-        conditions.append(item.c.id.in_(of_item) | item.c.sample_id.in_(of_sample))
-    return conditions
+        if selection.fail:
+            conditions.append(item.c.sample_id.in_(select(failure.c.sample_id).where(*failing)))
+        return conditions
+    of_sample = select(failure.c.sample_id).where(*failing, failure.c.item_id.is_(None))
+    of_item = select(failure.c.item_id).where(*failing)
+    return [*conditions, item.c.id.in_(of_item) | item.c.sample_id.in_(of_sample)]
 
 
 def strata_of_samples(connection: Connection, scope: Scope, chosen: bool = False) -> Subquery:

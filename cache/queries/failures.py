@@ -8,7 +8,7 @@ ranking: it only names which of its bars is open.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 
@@ -19,13 +19,12 @@ from sqlalchemy import and_, case, func, select, union_all
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
+    ANSWERED,
     answered_counts,
-    answered_in_slices,
     failed_samples,
     failure_filter,
     failures_of_runs,
     pooled_scope,
-    sample_filter,
     slices_of_samples,
     tallied,
 )
@@ -111,26 +110,17 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     what the Selection would be with it alone. Only what occurs is listed. The attribute `sizes` has the n of every
     slice, also where nothing failed.
     """
-    rows: list[tuple[str, str, int, int, float]] = []
-    sizes: dict[str, int] = {}
     with ws.reading() as connection:
-        for scope, values in _pools(connection, _all_categories(scope_of(connection, selection)), facet):
-            if scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item:
-                counts = {place: count for place, (count, _) in tallied(connection, scope, facet).failures.items()}
-            elif scope.task.sums_by_item:
-                counts = _groups_from_rows(connection, scope, facet)
-            else:
-                counts = _groups(connection, scope, facet)
-            found = _group_sizes(connection, scope, facet)
-            mine = {group: n for group, n in found.items() if values is None or group in values}
-            sizes |= mine
-            rows += [
-                (category, group, count, mine[group], count / mine[group])
-                for (group, category), count in counts.items()
-                if group in mine
-            ]
+        scope = _all_categories(scope_of(connection, selection))
+        answered, samples = answered_counts(connection, scope)
+        whole = all(answered.get(run) == samples for run in scope.run_ids)
+        if whole and not scope.task.sums_by_item:
+            counts, sizes = _in_slices(connection, scope, facet)
+        else:
+            counts, sizes = _in_slices_by_run(connection, scope, facet, whole)
+    rows = [(category, group, count, sizes[group], count / sizes[group]) for (group, category), count in counts.items()]
     table = pd.DataFrame(rows, columns=["category", "group", "count", "n", "per_sample"])
-    table.attrs["sizes"] = sizes
+    table.attrs["sizes"] = dict(sizes)
     return table
 
 
@@ -186,89 +176,107 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, s
     return sorted((run_id, words[category], count, samples) for run_id, category, count, samples in rows)
 
 
-def _groups(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, str], int]:
-    """Value of a facet and category -> failures in the samples that have the value; only what occurs."""
-    sample, value = schema.sample, schema.stratum_facet
-    slices = read_frame(
-        connection,
-        select(sample.c.id, value.c.value.label("group"))
-        .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
-        .where(*sample_filter(connection, scope, fail=False)),
-    )
+_Slices = tuple[Mapping[tuple[str, str], int], Mapping[str, int]]
+"""Value of a facet and category -> failures; value -> samples that were scored there, over all runs."""
+
+
+def _in_slices(connection: Connection, scope: Scope, facet: str) -> _Slices:
+    """The slices of a facet of samples over all runs of a Scope, in the failures' order."""
+    sizes: Counter[str] = Counter()
+    if scope.facets_only:
+        found = tallied(connection, scope, facet)
+        for (group, _), samples in found.states.items():
+            sizes[group] += samples
+        if scope.selection.tau == TAU:
+            return {place: count for place, (count, _) in found.failures.items()}, sizes
+    slices = slices_of_samples(connection, scope, facet)
+    groups = read_frame(connection, select(slices.c.sample_id.label("id"), slices.c.value.label("group")))
+    if not scope.facets_only:
+        for (group, _, _), samples in _states_of_slices(connection, scope, facet).items():
+            sizes[group] += samples
     counts: dict[tuple[str, str], int] = {}
     for category, failing in sorted(failing_samples(connection, scope).items()):
-        by_sample = slices.merge(pd.DataFrame({"id": failing.rows, "count": failing.failures}), on="id")
+        by_sample = groups.merge(pd.DataFrame({"id": failing.rows, "count": failing.failures}), on="id")
         for group, count in by_sample.groupby("group")["count"].sum().items():
             counts[str(group), category] = int(count)
-    return counts
+    return counts, sizes
 
 
-def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, str], int]:
-    """As `_groups`, where sums are those of items: a failure stands in the slices of its item, else of its sample."""
-    failure, value, word = schema.failure, schema.stratum_facet, schema.word
-    place = failure.c.category, failure.c.sample_id, failure.c.item_id
+def _in_slices_by_run(connection: Connection, scope: Scope, facet: str, whole: bool) -> _Slices:
+    """As `_in_slices`, each slice over the runs that answered enough of it; a failure of an item is in its slices.
+
+    Args:
+        connection: Where they are read from.
+        scope: Its runs, samples and threshold.
+        facet: Whose values the slices are.
+        whole: Whether every run answered all samples.
+    """
+    sizes: Counter[str] = Counter()
+    entering: dict[str, set[int]] = {}
+    if whole:
+        for value, n in _samples_of_slices(connection, scope, facet).items():
+            entering[value], sizes[value] = set(scope.run_ids), n * len(scope.runs)
+    else:
+        states = _states_of_slices(connection, scope, facet)
+        aside = replace(scope, selection=scope.selection.replace(cell=""))
+        answered = _states_of_slices(connection, aside, facet) if scope.selection.cell else states
+        every = len(scope.runs) < 2 or PARTIAL.on(scope.selection)
+        for value, n in _samples_of_slices(connection, aside, facet).items():
+            by_run = [sum(answered.get((value, run, state), 0) for state in ANSWERED) for run in scope.run_ids]
+            enough = [True] * len(by_run) if every else enough_answered(by_run, n)
+            entering[value] = set(compress(scope.run_ids, enough))
+        for (value, run, _), n in states.items():
+            if run in entering[value]:
+                sizes[value] += n
+    counts: Counter[tuple[str, str]] = Counter()
+    for (value, run, category), n in _failures_of_slices(connection, scope, facet).items():
+        if run in entering[value]:
+            counts[value, category] += n
+    return dict(sorted(counts.items(), key=lambda pair: pair[0][::-1])), sizes
+
+
+def _samples_of_slices(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
+    """Value of a facet -> samples; a sample with several values counts in each."""
+    slices = slices_of_samples(connection, scope, facet)
+    counted = select(slices.c.value, func.count()).group_by(slices.c.value)
+    return dict(connection.execute(counted).all())
+
+
+def _states_of_slices(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, int, str], int]:
+    """Value of a facet, row of the run and state -> samples; only what occurs."""
+    slices, score = slices_of_samples(connection, scope, facet), schema.score
+    place = slices.c.value, score.c.run_id, score.c.state
+    counted = (
+        select(*place, func.count())
+        .join(score, score.c.sample_id == slices.c.sample_id)
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
+        .group_by(*place)
+    )
+    return {(value, run, state): n for value, run, state, n in connection.execute(counted)}
+
+
+def _failures_of_slices(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, int, str], int]:
+    """Value of a facet, row of the run and category -> failures; one of an item is in the slices of its item."""
+    failure, item, value = schema.failure, schema.item, schema.stratum_facet
+    slices, by_item = slices_of_samples(connection, scope, facet), scope.task.sums_by_item
+    place = failure.c.run_id, failure.c.category, failure.c.sample_id, *([failure.c.item_id] if by_item else [])
     per_place = (
         select(*place, func.count().label("count"))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
         .group_by(*place)
         .subquery()
     )
-    slices = slices_of_samples(connection, scope, facet)
-    of_items = (
-        select(value.c.value, per_place.c.category, per_place.c["count"])
-        .join(schema.item, schema.item.c.id == per_place.c.item_id)
-        .join(value, (value.c.stratum_id == schema.item.c.stratum_id) & (value.c.name == facet))
-    )
-    of_samples = (
-        select(slices.c.value, per_place.c.category, per_place.c["count"])
-        .join(slices, slices.c.sample_id == per_place.c.sample_id)
-        .where(per_place.c.item_id.is_(None))
-    )
-    found = union_all(of_items, of_samples).subquery()
-    counted = (
-        select(found.c.value, word.c.text, func.sum(found.c["count"]))
-        .join(word, word.c.id == found.c.category)
-        .group_by(word.c.text, found.c.value)
-        .order_by(word.c.text, found.c.value)
-    )
-    return {(group, category): int(count) for group, category, count in connection.execute(counted)}
-
-
-def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
-    """Value of a facet -> samples that were scored there, over all runs."""
-    if scope.samples_tallied and not scope.task.sums_by_item:
-        sizes: Counter[str] = Counter()
-        for (group, _), samples in tallied(connection, scope, facet).states.items():
-            sizes[group] += samples
-        return sizes
-    score, slices = schema.score, slices_of_samples(connection, scope, facet)
-    counted = (
-        select(slices.c.value, func.count())
-        .join(score, score.c.sample_id == slices.c.sample_id)
-        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
-        .group_by(slices.c.value)
-    )
-    return dict(connection.execute(counted).all())
-
-
-def _pools(connection: Connection, scope: Scope, facet: str) -> list[tuple[Scope, Collection[str] | None]]:
-    """The Scope with the runs that enter figures over several of them, and the slices in which it is these.
-
-    None for all slices, as where every run answered all samples.
-    """
-    answered, samples = answered_counts(connection, scope)
-    everywhere = all(answered.get(run) == samples for run in scope.run_ids)
-    if everywhere or len(scope.runs) < 2 or PARTIAL.on(scope.selection):
-        return [(scope, None)]
-    in_slices, sizes = answered_in_slices(connection, scope, facet)
-    pools: dict[tuple[bool, ...], list[str]] = defaultdict(list)
-    for value, n in sizes.items():
-        enough = enough_answered([in_slices.get((value, run), 0) for run in scope.run_ids], n)
-        pools[tuple(enough)].append(value)
-    return [
-        (replace(scope, runs=tuple(compress(scope.runs, enough))), None if len(pools) == 1 else values)
-        for enough, values in pools.items()
-    ]
+    numbers = per_place.c.run_id, per_place.c.category, per_place.c["count"]
+    of_samples = select(slices.c.value, *numbers).join(slices, slices.c.sample_id == per_place.c.sample_id)
+    found = of_samples.subquery()
+    if by_item:
+        with_value = (value.c.stratum_id == item.c.stratum_id) & (value.c.name == facet)
+        of_items = select(value.c.value, *numbers).join(item, item.c.id == per_place.c.item_id).join(value, with_value)
+        found = union_all(of_items, of_samples.where(per_place.c.item_id.is_(None))).subquery()
+    group, run, category, count = found.c
+    counted = connection.execute(select(group, run, category, func.sum(count)).group_by(group, run, category)).all()
+    words = word_texts(connection)
+    return {(value, run, words[number]): int(n) for value, run, number, n in counted}
 
 
 def _all_categories(scope: Scope) -> Scope:

@@ -289,9 +289,10 @@ def failing_samples(connection: Connection, scope: Scope) -> Mapping[str, Failin
     All failures of these runs are gone through for that. So all samples are looked at once, not some of them with every
     filter, and more may be found than those of the Scope; but a facet of items chooses failures, not samples.
     """
-    if not scope.samples_tallied:
+    if scope.task.sums_by_item and scope.facets:
         return _read_failing_samples(connection, scope)
-    whole = replace(scope, facets=())
+    everything = scope.selection.replace(q="", marks=(), label="", cell="")
+    whole = replace(scope, facets=(), selection=everything)
     key = scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.selection.tau
     return kept(connection, "failing", key, lambda: _read_failing_samples(connection, whole))
 
