@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from errors import NothingToShow, UsageError
-from figures import catalogue, chart, left_out_runs
+from figures import catalogue, chart, failures, left_out_runs
 from figures.applied_filters import EVERYTHING_APPLIES, AppliedFilters
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
@@ -169,6 +169,8 @@ def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmar
     else:
         found = catalogue.figure_of(source, request.name, request.selection)
         pooled, impact = found.figure.pooled(found.selection, loaded), found.figure.impact
+        if pooled and found.figure is failures.GROUPS:
+            return list(filter(None, [left_out_runs.slices_sentence(source, found.selection)]))
     return left_out_runs.sentences(source, request.selection, loaded, pooled=pooled, impact=impact)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -127,7 +127,7 @@ def agreement_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame
 def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """The rows of `accuracies` with names and the most answers that one judge rated; ensembles come first."""
     names = [loaded.runs.get(slug, slug) for slug in table["run"]]
-    found = table.assign(name=names, judge_name=[judge_name(judge, loaded) for judge in table["judge"]])
+    found = table.assign(name=names, judge_name=[judge_name(judge, loaded, table["run"]) for judge in table["judge"]])
     found["of"] = found.groupby("run")["n"].transform("max")
     first = found["judge"] != ENSEMBLE
     return found.assign(first=first).sort_values(["first", "judge", "run"], kind="stable", ignore_index=True)
@@ -144,11 +144,18 @@ def _alt(frame: pd.DataFrame, metric: str) -> str:
     )
 
 
-def judge_name(judge: str, loaded: LoadedBenchmark) -> str:
-    """The name of a judge as a person reads it; what is no single judge's is what the ratings of the runs are of."""
+def judge_name(judge: str, loaded: LoadedBenchmark, runs: Iterable[str] = ()) -> str:
+    """The name of a judge as a person reads it; what is no single judge's is what the ratings of the runs are of.
+
+    Args:
+        judge: Its key.
+        loaded: The benchmark.
+        runs: The runs that are rated; all of the benchmark when there are none.
+    """
     if judge != ENSEMBLE:
         return judge
-    found = dict.fromkeys(loaded.run_parts[run].axes.get("judge", "ensemble") for run in loaded.current)
+    rated = tuple(runs) or loaded.current
+    found = dict.fromkeys(loaded.run_parts[run].axes.get("judge", "ensemble") for run in rated if run in loaded.runs)
     return " or ".join(name[:1].upper() + name[1:] for name in found) or "Ensemble"
 
 

@@ -72,7 +72,7 @@ def dashes_in_words(frame: pd.DataFrame, metrics: Sequence[Metric], intervals: b
             empty.setdefault(metric.empty, []).append(metric.label)
         for reason in frame.loc[~without & frame[f"{metric.key}.lo"].isna(), f"{metric.key}.reason"].unique():
             alone.setdefault(reason, []).append(metric.label)
-    found = [f"“{NO_VALUE}” means that there is no value. {_by_reason(empty)}."] * bool(empty)
+    found = [f"“{NO_VALUE}”: no value. {_by_reason(empty)}."] * bool(empty)
     return found + [f"“[{NO_VALUE}]”: no interval. {_by_reason(alone)}."] * bool(intervals and alone)
 
 

@@ -44,6 +44,14 @@ def few_answers_sentence(source: QuerySource, selection: Selection, loaded: Load
     return f"{which} answered fewer than 9 in 10 of {samples}: {_first(named)}."
 
 
+def slices_sentence(source: QuerySource, selection: Selection) -> str:
+    """Which runs a figure by slices counts; "" where every run answered all samples, or is counted in any case."""
+    states = source.fetch(sample_counts.run_states, selection.for_metrics().replace(cell=""))
+    if parameters.PARTIAL.on(selection) or not (states["state"] == "missing").any():
+        return ""
+    return "Each slice counts the runs that answered at least 9 in 10 of its samples."
+
+
 def doubtful_boxes_sentence(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that impact leaves out, since their boxes look like another convention; "" where it leaves out none."""
     left = source.fetch(impacts.runs_without_impact, selection.for_metrics())

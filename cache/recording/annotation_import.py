@@ -1,4 +1,4 @@
-"""Boxes that come back from an annotation tool: a sample whose boxes differ from present gold gets one correction."""
+"""Boxes that come back from an annotation tool: a sample whose boxes were changed there gets one correction."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import or_, select
 
+from cache.marks import log
 from cache.marks.correction_values import stored_sample
 from cache.marks.corrections import applied_corrections
-from cache.marks.log import entries
 from cache.marks.targets import MarkTarget
 from cache.recording.record_marks import NewMark, correct
 from cache.store import schema
@@ -31,7 +31,7 @@ class AnnotationImport:
     Args:
         entries: Its entries, each a page or a sample.
         applied: Those of samples that were corrected.
-        unchanged: Those of samples whose gold says the same already.
+        unchanged: Those of samples whose gold says the same already, or that are as the file was written.
         rejected: The others, with the reason.
         samples: Ids of the corrected samples.
     """
@@ -173,8 +173,9 @@ def _apply(ws: Workspace, benchmark: str, present: Sample, mine: Sequence[tuple[
         return False
     seen = mine[0][0].correction
     written = _as_written(ws, benchmark, present.id, seen)
-    # What was not touched says nothing, also where gold has been corrected otherwise.
-    if written is not None and answers_after(written, sizes, boxes) == written.answers:
+    # What was not touched says nothing, also where somebody else corrected gold; a person may take back their own.
+    own = any(mark.correction is not None and mark.who == who for mark in log.present(ws, benchmark, present.id))
+    if written is not None and not own and answers_after(written, sizes, boxes) == written.answers:
         return False
     value, target = answers_value(answers), MarkTarget("sample", present.id)
     correct(ws, NewMark(benchmark, target, who, correction=value, seen=seen))
@@ -186,7 +187,7 @@ def _as_written(ws: Workspace, benchmark: str, sample: str, seen: int) -> Sample
     imported = _present(ws, benchmark, sample)
     if not seen:
         return imported
-    correction = next((mark.correction for mark in entries(ws, benchmark, sample) if mark.id == seen), None)
+    correction = next((mark.correction for mark in log.entries(ws, benchmark, sample) if mark.id == seen), None)
     with ws.reading() as connection:
         editing = TASKS[benchmark_row(connection, benchmark).task].editing
     return None if correction is None or editing is None else editing.corrected(imported, "", correction)

@@ -12,7 +12,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
-from figures import failures
+from figures import failures, left_out_runs
 from figures.applied_filters import slices_overlap
 
 
@@ -43,6 +43,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     if overlap := slices_overlap(loaded.task, by):
         st.text(overlap)
+    if by != RUNS and (entering := left_out_runs.slices_sentence(memo, selection)):
+        st.text(entering)
     tables.chart_table(
         frame,
         "failures-by-slice",

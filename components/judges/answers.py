@@ -45,7 +45,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series, first
     measured = APPLIED_FILTERS.query_selection(selection, loaded).replace(runs=(run,) if run else selection.runs)
     table = memo.fetch(disputed_answers, measured, first, second)
     st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)
-    names = " and ".join(judge_name(judge, loaded) for judge in (first, second) if judge is not None)
+    names = " and ".join(
+        judge_name(judge, loaded, [run] if run else selection.runs) for judge in (first, second) if judge is not None
+    )
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
     if table.empty:
         return

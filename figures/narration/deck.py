@@ -9,7 +9,7 @@ from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of, rate_of_metric
-from figures.narration.sample_choice import SAMPLES, ChosenSample, chosen_samples, known_picks
+from figures.narration.sample_choice import ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Rate, Slide
 from figures.narration.slide_context import SlideContext, failure_to_show
 from figures.sample_views import SampleView, sample_view
@@ -22,7 +22,7 @@ def slides(
     source: QuerySource,
     selection: Selection,
     loaded: LoadedBenchmark,
-    most: int = SAMPLES,
+    most: int,
     *,
     pictured: bool = False,
 ) -> tuple[Slide, ...]:

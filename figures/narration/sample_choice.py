@@ -19,7 +19,10 @@ SAMPLES = 5
 """Samples that are shown where nothing was picked and no number is asked for."""
 
 _TRIED = 200
-"""Failures of a kind among which the most telling sample is looked for."""
+"""Failures of a kind among which the most telling sample is looked for; then among as many more, and so on."""
+
+_MOST_TRIED = 4_000
+"""Failures of a kind of which no more are looked at, where all samples so far are shown already or have no picture."""
 
 _TRIED_GOOD = 12
 """Samples with the fewest failures among which one with a picture is looked for."""
@@ -99,7 +102,8 @@ def _chosen(
                 kinds.remove(category)
             else:
                 found.append(example)
-    found.sort(key=lambda chosen: chosen is not next((other for other in found if other.on_page_1), None))
+    on_page_1 = next((chosen for chosen in found if chosen.on_page_1), None)
+    found.sort(key=lambda chosen: chosen is not on_page_1)
     shown = {*left_out, *(chosen.sample for chosen in found[: most - 1])}
     good = [] if listed.fail else _good(source, listed, shown)
     return (*found[:1], *good, *found[1:])[:most]
@@ -139,18 +143,21 @@ def _example(source: QuerySource, selection: Selection, shown: set[str], *, pict
         shown: Samples that are shown already, or are not to be shown.
         pictured: Whether there has to be a picture; else one with a picture is preferred.
     """
-    found = source.fetch(failure_instances.instances, selection, limit=_TRIED)
-    first = [row for row in found if row["page"] in (None, 1)]
-    begins = {row["sample"] for row in first}
-    rows = list(dict.fromkeys((row["sample"], row["run"]) for row in (*first, *found)))
-    counts = Counter(sample for sample, _ in rows if sample not in shown)
-    ranked = [sample for sample, _ in counts.most_common()]
-    ranked.sort(key=lambda sample: sample not in begins)
-    without = None if pictured else next(iter(ranked), None)
-    sample = next((sample for sample in ranked if _has_pictures(source, selection.benchmark, sample)), without)
-    if sample is None:
-        return None
-    return ChosenSample(sample, dict(reversed(rows))[sample], selection.fail, sample in begins)
+    for offset in range(0, _MOST_TRIED, _TRIED):
+        found = source.fetch(failure_instances.instances, selection, limit=_TRIED, offset=offset)
+        first = [row for row in found if row["page"] in (None, 1)]
+        begins = {row["sample"] for row in first}
+        rows = list(dict.fromkeys((row["sample"], row["run"]) for row in (*first, *found)))
+        counts = Counter(sample for sample, _ in rows if sample not in shown)
+        ranked = [sample for sample, _ in counts.most_common()]
+        ranked.sort(key=lambda sample: sample not in begins)
+        without = None if pictured else next(iter(ranked), None)
+        sample = next((sample for sample in ranked if _has_pictures(source, selection.benchmark, sample)), without)
+        if sample is not None:
+            return ChosenSample(sample, dict(reversed(rows))[sample], selection.fail, sample in begins)
+        if len(found) < _TRIED:
+            break
+    return None
 
 
 def _good(source: QuerySource, selection: Selection, shown: set[str]) -> list[ChosenSample]:

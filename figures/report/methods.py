@@ -89,7 +89,7 @@ def has_published_evaluator(task: Task) -> bool:
     return len(task.protocols) > 1 or bool(published(task.key))
 
 
-def defined_metrics(task: Task) -> tuple[Metric, ...]:
+def _defined_metrics(task: Task) -> tuple[Metric, ...]:
     """The metrics that the section defines, the one that ranks first."""
     if len(task.metrics) <= MOST_METRICS:
         return tuple(sorted(task.metrics, key=lambda metric: not metric.primary))
@@ -144,7 +144,7 @@ def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
 
 
 def _metrics(task: Task) -> str:
-    return " ".join(f"{metric.label}: {metric.definition}" for metric in defined_metrics(task))
+    return " ".join(f"{metric.label}: {metric.definition}" for metric in _defined_metrics(task))
 
 
 def _right(task: Task) -> str:
@@ -155,7 +155,7 @@ def _right(task: Task) -> str:
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
     """The n of each metric that is defined, and from how many units."""
     parts, task = [], loaded.task
-    for metric in defined_metrics(task):
+    for metric in _defined_metrics(task):
         ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"]
         if len(ns) and int(ns.max()):
             parts.append(f"{size_in_words(ns)} {metric.counted[1]} for {metric.label}")

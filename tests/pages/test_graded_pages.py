@@ -76,7 +76,7 @@ def half_unreadable(tmp_path: Path) -> None:
         (HOME, "Hardest sample: b, with 2 failures over 2 runs."),
         ("pages/analyse/slices.py", "No slice of 10 samples or more can be compared with others (3 samples)."),
         ("pages/analyse/compare.py", "compared on the 1 that both did"),
-        (LEADERBOARD, "“–” means that there is no value."),
+        (LEADERBOARD, "“–”: no value."),
         (STRICTNESS, "Graded answers: all samples"),
         (FAILURES, "such failure, of 6;"),
         ("pages/analyse/confusion.py", "Graded answers: all samples"),

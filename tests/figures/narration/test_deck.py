@@ -12,7 +12,9 @@ from cache.queries.failure_instances import instances
 from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.narration import sample_choice
 from figures.narration.deck import slides
+from figures.narration.sample_choice import chosen_samples
 from figures.report.report import Options, report
 
 BENCHMARKS = ("demo-hgbench", "demo-sketchjudge", "demo-fermat", "demo-mathdoc", "demo-drawedumath")
@@ -33,8 +35,9 @@ def test_slides_of_one_run_are_of_no_other_and_leave_out_gold_that_all_runs_put_
 
 @pytest.mark.parametrize("benchmark", BENCHMARKS)
 def test_as_many_samples_are_shown_as_are_asked_for_where_so_many_have_a_mistake_to_tell(
-    demonstration: Workspace, benchmark: str
+    demonstration: Workspace, benchmark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sample_choice, "_TRIED", 7)  # fewer than the demonstration has
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
     source, selection = CachedQueries(demonstration), Selection(benchmark)
     told = {category.key for category in loaded.task.categories if category.ranked and category.level != "response"}
@@ -45,6 +48,8 @@ def test_as_many_samples_are_shown_as_are_asked_for_where_so_many_have_a_mistake
     for asked in (1, 5, 9, 15, 40):
         shown = [slide.sample for slide in slides(source, selection, loaded, asked)]
         assert len(set(shown)) == len(shown)
+        first, *others = chosen_samples(source, selection, loaded.task, (), asked)
+        assert first.on_page_1 or not any(chosen.on_page_1 for chosen in others)
         assert min(asked, len(failing)) <= len(shown) <= asked
 
 

@@ -18,7 +18,7 @@ def slide(workspace: Workspace, model: str, sample: str) -> Slide:
     loaded = loaded_benchmark.loaded(workspace, "demo-fermat")
     run = next(slug for slug in loaded.current if slug.startswith(model))
     (found,) = slides(
-        CachedQueries(workspace), Selection("demo-fermat", runs=(run,), picks=(sample,)), loaded, pictured=False
+        CachedQueries(workspace), Selection("demo-fermat", runs=(run,), picks=(sample,)), loaded, 1, pictured=False
     )
     return found
 

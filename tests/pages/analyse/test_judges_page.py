@@ -159,4 +159,5 @@ def test_the_one_rating_of_a_run_is_called_what_it_is(answers: Workspace, tmp_pa
     assert judges.judge_name("", loaded) == "Ensemble or LLM score"
     assert judges.judge_name("claude", loaded) == "claude"
     app = open_page(JUDGES, run=[next(slug for slug in loaded.current if slug.startswith("c~"))])
-    assert not app.exception
+    assert table(app, "judge_name")["judge_name"].tolist() == ["LLM score"]
+    assert "Ensemble" not in texts(app)

@@ -23,11 +23,11 @@ PAGE = "pages/publish/classroom.py"
 
 
 def deck(selection: Selection) -> dict[str, Slide]:
-    return {slide.sample: slide for slide in slides(memo, selection, memo.loaded(selection.benchmark))}
+    return {slide.sample: slide for slide in slides(memo, selection, memo.loaded(selection.benchmark), 5)}
 
 
 def test_picks_are_shown_in_their_order(workspace: Workspace) -> None:
-    shown = slides(memo, Selection("hgbench", picks=("two", "one")), memo.loaded("hgbench"))
+    shown = slides(memo, Selection("hgbench", picks=("two", "one")), memo.loaded("hgbench"), 5)
     assert [slide.sample for slide in shown] == ["two", "one"]
 
 
@@ -69,13 +69,13 @@ def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Wo
 
 
 def test_without_picks_each_sample_is_shown_once_and_a_failure_first(workspace: Workspace) -> None:
-    shown = slides(memo, Selection("hgbench"), memo.loaded("hgbench"))
+    shown = slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5)
     assert len({slide.sample for slide in shown}) == len(shown)
     assert not shown[0].right
 
 
 def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(workspace: Workspace) -> None:
-    slides_shown = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench")), about="all", synthetic=False)
+    slides_shown = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5), about="all", synthetic=False)
     kinds = {type(value) for value in _leaves(slides_shown)}
     assert kinds <= {str, int, float, bool, type(None)}
 
@@ -102,9 +102,9 @@ def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Ope
 
 def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace: Workspace, open_page: Open) -> None:
     loaded = memo.loaded("hgbench")
-    slides_shown = slides(memo, Selection("hgbench"), loaded)
+    slides_shown = slides(memo, Selection("hgbench"), loaded, 5)
     assert slides_shown
-    assert slides(memo, Selection("hgbench", picks=("nobody",)), loaded) == slides_shown
+    assert slides(memo, Selection("hgbench", picks=("nobody",)), loaded, 5) == slides_shown
     app = open_page(PAGE, b=["hgbench"], pick=["nobody"])
     assert "nobody" in texts(app)
     assert [element.value for element in app.subheader] == []
@@ -113,7 +113,7 @@ def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace:
 def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_where_none_has_one(
     workspace: Workspace, open_page: Open
 ) -> None:
-    assert slides(memo, Selection("hgbench"), memo.loaded("hgbench"), pictured=True) == ()
+    assert slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5, pictured=True) == ()
     app = open_page(PAGE, b=["hgbench"])
     assert "No sample of this selection has a picture." in texts(app)
     app.multiselect(key="classroom-picks").set_value(["two"]).run()
@@ -126,16 +126,16 @@ def test_no_failure_is_read_to_find_pictures_where_no_image_folder_was_given(
 ) -> None:
     loaded, read = memo.loaded("hgbench"), list[Selection]()
 
-    def counted(ws: Workspace, selection: Selection, limit: int) -> list[dict[str, Any]]:
+    def counted(ws: Workspace, selection: Selection, limit: int, offset: int) -> list[dict[str, Any]]:
         read.append(selection)
-        return instances(ws, selection, limit=limit)
+        return instances(ws, selection, limit=limit, offset=offset)
 
     monkeypatch.setattr(failure_instances, "instances", counted)
-    assert slides(workspace, Selection("hgbench"), loaded, pictured=True) == ()
+    assert slides(workspace, Selection("hgbench"), loaded, 5, pictured=True) == ()
     assert read == []
     with workspace.writing() as connection:
         connection.execute(schema.benchmark.update().values(image_root=str(tmp_path / "nothing-here")))
-    assert slides(workspace, Selection("hgbench"), loaded, pictured=True) == ()
+    assert slides(workspace, Selection("hgbench"), loaded, 5, pictured=True) == ()
     assert read
 
 
