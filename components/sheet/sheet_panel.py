@@ -21,10 +21,9 @@ from components.sheet.sheet import payload
 from components.shell import address, menu, notices
 from components.viewer import ViewerEvent, events
 from errors import ErrataError
-from figures.samples.open_sample import SHOWN, Blocks, OpenSample
+from figures.samples.open_sample import Blocks, OpenSample, matches_link, side_by_side
 from figures.samples.page_editing import Marking
 from figures.samples.place_and_images import images_of, neighbours, place_of, prefetch_of
-from records import Failure
 
 FRAGMENT = "sheet"
 
@@ -127,43 +126,11 @@ def _all_runs(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     return Selection(selection.benchmark, runs, protocol=selection.protocol, gold=selection.gold)
 
 
-def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[InspectedRun, ...]:
-    """The runs that stand side by side: those that a link names, else one that fails. The first one is described.
-
-    Unless the link says which, that is the first run with the failure or the confusion that the link is about, else the
-    first with any failure.
-    """
-    rank = {slug: number for number, slug in enumerate(selection.shown_runs)}
-    named = sorted((run for run in runs if run.slug in rank), key=lambda run: rank[run.slug])[:SHOWN]
-    if named and selection.leads:
-        return tuple(named)
-    failing_first = sorted(named or runs, key=lambda run: (not _is_about(run, selection), not run.scored.failures))
-    return tuple(failing_first if named else failing_first[:1])
-
-
-def _is_about(run: InspectedRun, selection: Selection) -> bool:
-    gold, _, predicted = selection.cell.partition("~")
-    return any(_matches_link(failure, selection) for failure in run.scored.failures) or (
-        bool(selection.cell) and any(cell.gold == gold and cell.predicted == predicted for cell in run.scored.cells)
-    )
-
-
-def _matches_link(failure: Failure, selection: Selection) -> bool:
-    """Whether a failure is the one that a link names by category, label or item."""
-    named = bool(selection.fail or selection.item)
-    return (
-        named
-        and failure.category == (selection.fail or failure.category)
-        and (failure.label or selection.label) == (selection.label or failure.label)
-        and failure.item_id == (selection.item or failure.item_id)
-    )
-
-
 def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
     if not shown:
         return None
     pairs = zip(shown[0].failures, shown[0].scored.failures, strict=True)
-    return next((number for number, failure in pairs if _matches_link(failure, selection)), None)
+    return next((number for number, failure in pairs if matches_link(failure, selection)), None)
 
 
 def _apply_event(

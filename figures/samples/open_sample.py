@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from cache.queries.inspection import InspectedRun
 from cache.query_source import QuerySource
+from cache.selection.selection import Selection
 from figures.samples.blocks import Block
 from figures.samples.page_payload import ImageAddresses
-from records import Pairs, Reading, Sample
+from records import Failure, Pairs, Reading, Sample
 from scoring.task import Task
 
 SHOWN = 3
@@ -58,3 +59,35 @@ class OpenSample:
 
 Blocks = Callable[[OpenSample], Sequence[Block]]
 """What makes the blocks of a sample's sheet, in their order."""
+
+
+def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[InspectedRun, ...]:
+    """The runs that stand side by side: those that a link names, else one that fails. The first one is described.
+
+    Unless the link says which, that is the first run with the failure or the confusion that the link is about, else the
+    first with any failure.
+    """
+    rank = {slug: number for number, slug in enumerate(selection.shown_runs)}
+    named = sorted((run for run in runs if run.slug in rank), key=lambda run: rank[run.slug])[:SHOWN]
+    if named and selection.leads:
+        return tuple(named)
+    failing_first = sorted(named or runs, key=lambda run: (not _is_about(run, selection), not run.scored.failures))
+    return tuple(failing_first if named else failing_first[:1])
+
+
+def _is_about(run: InspectedRun, selection: Selection) -> bool:
+    gold, _, predicted = selection.cell.partition("~")
+    return any(matches_link(failure, selection) for failure in run.scored.failures) or (
+        bool(selection.cell) and any(cell.gold == gold and cell.predicted == predicted for cell in run.scored.cells)
+    )
+
+
+def matches_link(failure: Failure, selection: Selection) -> bool:
+    """Whether a failure is the one that a link names by category, label or item."""
+    named = bool(selection.fail or selection.item)
+    return (
+        named
+        and failure.category == (selection.fail or failure.category)
+        and (failure.label or selection.label) == (selection.label or failure.label)
+        and failure.item_id == (selection.item or failure.item_id)
+    )

@@ -6,7 +6,9 @@ import re
 
 import pandas as pd
 
-from figures import failures
+from cache.query_source import CachedQueries
+from cache.selection.selection import Selection
+from figures import failures, left_out_runs
 from figures.charts.failures import failure_heat, failure_ranking
 from scoring.tasks import TASKS
 
@@ -89,3 +91,11 @@ def test_the_ranking_says_of_how_many_categories_its_rows_are_and_what_their_col
     assert counted == "2 of 3 categories"
     assert re.sub("<.*?>", "", key).replace("&#160;", " ").split("  ") == ["■ Missed", "■ Extra"]
     assert "categories" not in failure_ranking(frame).layout.annotations[0].text
+
+
+def test_a_figure_by_slices_says_which_runs_each_counts_where_a_response_is_missing(demonstration):
+    source, selection = CachedQueries(demonstration), Selection("demo-hgbench").replace(by="subject")
+    said = "Each slice counts the runs that answered at least 9 in 10 of its samples."
+    assert left_out_runs.slices_sentence(source, selection) == said
+    assert left_out_runs.slices_sentence(source, selection.replace(partial="yes")) == ""
+    assert left_out_runs.slices_sentence(source, selection.replace(runs=("careful-simulated",))) == ""

@@ -9,7 +9,7 @@ from cache.queries import loaded_benchmark, samples
 from cache.queries.inspection import InspectedRun, inspect
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.selection import Selection
+from cache.selection.selection import Selection, box_of_failure
 from errors import NothingToShow
 from figures import failure_ink
 from figures.print.panels.box_style import Pen
@@ -17,6 +17,7 @@ from figures.print.panels.judged_boxes import JudgedBoxes, judged_boxes
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.text import TextStyle
 from figures.print.style import Style
+from figures.samples.open_sample import side_by_side
 from records import Failure, Reading, Sample
 from scoring.task import Task
 from scoring.wording import Ink, word_failure_and_ink
@@ -132,7 +133,12 @@ def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
     )
     inspection = source.fetch(inspect, of_runs, at)
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
-    runs = sorted(inspection.runs, key=lambda run: _place(run, rank, selection, loaded.task))
+    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
+    if loaded.task.boxes:
+        runs.sort(key=lambda run: _place(run, rank, selection, loaded.task))
+    elif not selection.leads:
+        first = side_by_side(inspection.runs, selection)
+        runs = [*first, *(run for run in runs if run not in first)]
     named_runs = tuple(replace(run, run=loaded.shown_run(run.slug, run.run)) for run in runs)
     return SampleContext(
         source, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
@@ -140,21 +146,30 @@ def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
 
 
 def _place(run: InspectedRun, rank: Mapping[str, int], selection: Selection, task: Task) -> tuple[int, ...]:
-    """Where a run stands: named runs first, of these those that fail as is asked, then those that fail; as on screen.
+    """The place of a run among those of a sample with boxes, as the viewer chooses the one that it describes.
 
     Args:
         run: One of the sample's runs.
         rank: Run that is named -> its place; it is kept where the Selection says which is described.
-        selection: Its failure category, label and threshold.
+        selection: Its failure category, label, threshold, and the box that it is about.
         task: Its categories.
     """
     place = rank.get(run.slug, len(rank))
+    if selection.leads:
+        return (place,)
     ranked = {category.key for category in task.categories if category.ranked}
     failures = run.scored.failures_at(selection.tau)
-    failing = [failure for failure in failures if not task.boxes or failure.category in ranked]
-    about = [
-        failure for failure in failures if failure.category == selection.fail and selection.label in ("", failure.label)
-    ]
-    first = place if selection.leads else place == len(rank)
-    nothing_drawn = not failing or (task.boxes and run.prediction is None)
-    return first, not (about if selection.fail else failing), nothing_drawn, place
+    failing = [failure for failure in failures if failure.category in ranked]
+    about = failing
+    if selection.fail:
+        about = [f for f in failures if f.category == selection.fail and selection.label in ("", f.label)]
+    at_box = (
+        bool(selection.item)
+        and not rank
+        and any(
+            box_of_failure(failure.gold, failure.pred) == selection.item and selection.page in (None, failure.page)
+            for failure in failures
+        )
+    )
+    nothing_drawn = not failing or run.prediction is None
+    return place == len(rank), not at_box, not about, nothing_drawn, place

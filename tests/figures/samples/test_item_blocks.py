@@ -6,10 +6,9 @@ import json
 
 from cache.selection.selection import Selection
 from components.sheet.sheet import payload
-from components.sheet.sheet_panel import side_by_side
 from figures.samples import grading
 from figures.samples.blocks import Text
-from figures.samples.open_sample import SHOWN
+from figures.samples.open_sample import SHOWN, side_by_side
 from figures.samples.page_payload import Place
 from tests.figures.samples.graded_answers import answer, inspected, open_sample, response
 
