@@ -108,45 +108,50 @@ class Tallied:
     """What tallies say of a Scope by run, or by the values of a facet; only what occurs.
 
     Args:
-        states: Row of the run (or value) and state -> samples.
-        failures: Row of the run (or value) and category -> how often it occurs, and in how many samples.
+        states: Row of the run (or value, or both) and state -> samples.
+        failures: Row of the run (or value, or both) and category -> how often it occurs, and in how many samples.
     """
 
     states: Mapping[tuple[Any, str], int]
     failures: Mapping[tuple[Any, str], tuple[int, int]]
 
 
-def tallied(connection: Connection, scope: Scope, facet: str = "") -> Tallied:
+def tallied(connection: Connection, scope: Scope, facet: str = "", by_run: bool = False) -> Tallied:
     """What tallies say of states and failures, in the order of their keys.
 
     Args:
         connection: Where tallies are read from.
         scope: One of which tallies know the samples (`Scope.samples_tallied`).
         facet: By whose values they are added up over all runs; by run when left out.
+        by_run: Whether they are added up by the facet's values and by run: then keys begin with both.
     """
     # Most figures of a page are sums of the same.
-    key = scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.facets, facet
-    return kept(connection, "tallies", key, lambda: _read_tallies(connection, scope, facet))
+    key = scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.facets, facet, by_run
+    return kept(connection, "tallies", key, lambda: _read_tallies(connection, scope, facet, by_run))
 
 
-def _read_tallies(connection: Connection, scope: Scope, facet: str) -> Tallied:
+def _read_tallies(connection: Connection, scope: Scope, facet: str, by_run: bool) -> Tallied:
     tally, value = schema.tally, schema.stratum_facet
     # Named one by one: by a prefix all tallies would be read.
     keys = [*(_STATE + state for state in STATES), *(_FAIL + category.key for category in scope.task.categories)]
-    by = tally.c.stratum_id if facet else tally.c.run_id
+    by: list[Any] = [*([tally.c.stratum_id] if facet else []), *([tally.c.run_id] if by_run or not facet else [])]
     statement = (
-        select(by, tally.c.key, func.sum(tally.c.n).label("n"), func.sum(tally.c.total).label("total"))
+        select(*by, tally.c.key, func.sum(tally.c.n).label("n"), func.sum(tally.c.total).label("total"))
         .where(*tally_filter(scope), tally.c.key.in_(keys))
-        .group_by(by, tally.c.key)
+        .group_by(*by, tally.c.key)
     )
     if facet:
         of = statement.subquery()
+        by = [value.c.value, *([of.c.run_id] if by_run else [])]
         statement = (
-            select(value.c.value, of.c.key, func.sum(of.c.n), func.sum(of.c.total))
+            select(*by, of.c.key, func.sum(of.c.n), func.sum(of.c.total))
             .join(value, (value.c.stratum_id == of.c.stratum_id) & (value.c.name == facet))
-            .group_by(value.c.value, of.c.key)
+            .group_by(*by, of.c.key)
         )
-    rows = sorted((key, by, int(n), int(total)) for by, key, n, total in connection.execute(statement))
+    rows = sorted(
+        (key, tuple(place) if by_run else place[0], int(n), int(total))
+        for *place, key, n, total in connection.execute(statement)
+    )
     return Tallied(
         {(by, key.removeprefix(_STATE)): n for key, by, n, _ in rows if key.startswith(_STATE)},
         {(by, key.removeprefix(_FAIL)): (n, total) for key, by, n, total in rows if key.startswith(_FAIL)},

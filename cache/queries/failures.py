@@ -244,6 +244,9 @@ def _samples_of_slices(connection: Connection, scope: Scope, facet: str) -> dict
 
 def _states_of_slices(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, int, str], int]:
     """Value of a facet, row of the run and state -> samples; only what occurs."""
+    if scope.facets_only and not scope.task.sums_by_item:
+        found = tallied(connection, scope, facet, by_run=True).states
+        return {(value, run, state): n for ((value, run), state), n in found.items()}
     slices, score = slices_of_samples(connection, scope, facet), schema.score
     place = slices.c.value, score.c.run_id, score.c.state
     counted = (
@@ -257,8 +260,11 @@ def _states_of_slices(connection: Connection, scope: Scope, facet: str) -> dict[
 
 def _failures_of_slices(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, int, str], int]:
     """Value of a facet, row of the run and category -> failures; one of an item is in the slices of its item."""
-    failure, item, value = schema.failure, schema.item, schema.stratum_facet
-    slices, by_item = slices_of_samples(connection, scope, facet), scope.task.sums_by_item
+    failure, item, value, by_item = schema.failure, schema.item, schema.stratum_facet, scope.task.sums_by_item
+    if scope.facets_only and scope.selection.tau == TAU and not by_item:
+        tallies = tallied(connection, scope, facet, by_run=True).failures
+        return {(value, run, category): count for ((value, run), category), (count, _) in tallies.items()}
+    slices = slices_of_samples(connection, scope, facet)
     place = failure.c.run_id, failure.c.category, failure.c.sample_id, *([failure.c.item_id] if by_item else [])
     per_place = (
         select(*place, func.count().label("count"))
