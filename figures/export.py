@@ -170,7 +170,9 @@ def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmar
         found = catalogue.figure_of(source, request.name, request.selection)
         pooled, impact = found.figure.pooled(found.selection, loaded), found.figure.impact
         if pooled and found.figure is failures.GROUPS:
-            return list(filter(None, [left_out_runs.slices_sentence(source, found.selection)]))
+            each = left_out_runs.slices_sentence(source, found.selection)
+            few = left_out_runs.sentences(source, request.selection, loaded, impact=impact)
+            return [*few, *([each] if each else [])]
     return left_out_runs.sentences(source, request.selection, loaded, pooled=pooled, impact=impact)
 
 
