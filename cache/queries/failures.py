@@ -107,8 +107,9 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """Failures of each category in each slice of a facet: category, group, count, n, per_sample.
 
     `per_sample` is the count over `n`, the slice's samples, over all runs that answered enough of these: each slice is
-    what the Selection would be with it alone. Only what occurs is listed. The attribute `sizes` has the n of every
-    slice, also where nothing failed.
+    what the Selection would be with it alone, except that a filter by how many runs are right counts those that enter
+    over all slices. Only what occurs is listed. The attribute `sizes` has the n of every slice, also where nothing
+    failed.
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
