@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Subquery, case, func, select
+from sqlalchemy import Column, ColumnElement, Subquery, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.correctness import rows_with_outcome
-from cache.queries.scope import Scope, judged, sample_filter_without_cell, scope_of, stratum_filter
+from cache.queries.scope import Scope, judged, one_of, sample_filter_without_cell, scope_of, stratum_filter
 from cache.selection.parameters import PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
@@ -36,7 +36,7 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     sample, chosen = schema.sample, scope.selection
     conditions = sample_filter_without_cell(connection, scope)
     if chosen.cell:
-        conditions.append(sample.c.id.in_(_in_cell(connection, scope)))
+        conditions.append(_in_cell(connection, scope, sample.c.id))
     if fail and chosen.fail:
         # Beside a cell, which is of items too, the failure is anywhere in the sample.
         of_items = [] if chosen.cell else _of_items(scope)
@@ -175,7 +175,7 @@ def item_filter(connection: Connection, scope: Scope, chosen: bool = False) -> l
     conditions = [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
     failing = failure_filter(scope)
     if selection.cell:
-        conditions.append(item.c.id.in_(_in_cell(connection, scope, items=True)))
+        conditions.append(_in_cell(connection, scope, item.c.id))
         if selection.fail:
             conditions.append(item.c.sample_id.in_(select(failure.c.sample_id).where(*failing)))
         return conditions
@@ -263,15 +263,16 @@ def _of_items(scope: Scope) -> list[ColumnElement[bool]]:
     return [failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets))]
 
 
-def _in_cell(connection: Connection, scope: Scope, items: bool = False) -> Select[tuple[int]] | list[int]:
-    """Samples on which the runs part so, or of which some run has this cell of a confusion matrix; or their items.
+def _in_cell(connection: Connection, scope: Scope, of: Column[int]) -> ColumnElement[bool]:
+    """The condition on samples, or items, on which the runs part so, or of which some run has this cell of a matrix.
 
     The matrix of a facet counts outcomes of judgements.
     """
+    items = of.table is schema.item
     outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
     if outcome_filter is not None:
         counted = scope if outcome_filter.pair_correct is not None else pooled(connection, scope)
-        return rows_with_outcome(connection, counted, outcome_filter, items)
+        return one_of(of, rows_with_outcome(connection, counted, outcome_filter, items))
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     column = item.c.id if items else item.c.sample_id
@@ -280,10 +281,10 @@ def _in_cell(connection: Connection, scope: Scope, items: bool = False) -> Selec
         names = [matrix.facet for matrix in by_facet]
         mine = select(facet.c.stratum_id).where(facet.c.name.in_(names), facet.c.value == gold)
         with_outcome = judged(scope, judgement, column).where(outcome_at(scope, by_facet[0]) == predicted)
-        return with_outcome.where(item.c.stratum_id.in_(mine))
+        return of.in_(with_outcome.where(item.c.stratum_id.in_(mine)))
     cascade = scope.task.cascade
     words = cascade.flows(predicted) if cascade is not None and cascade.gold == gold else (predicted,)
-    return judged(scope, cell, column).where(cell.c.gold == gold, cell.c.predicted.in_(words))
+    return of.in_(judged(scope, cell, column).where(cell.c.gold == gold, cell.c.predicted.in_(words)))
 
 
 def outcome_at(scope: Scope, matrix: Matrix) -> ColumnElement[str]:

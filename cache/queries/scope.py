@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import orjson
 import pandas as pd
-from sqlalchemy import ColumnElement, Executable, Select, Table, or_, select
+from sqlalchemy import ColumnElement, Executable, Integer, Select, Table, bindparam, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.marks.log import benchmark_of_marks, has_mark, is_present
@@ -237,12 +237,27 @@ def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[Col
     sample, chosen = schema.sample, scope.selection
     conditions = [sample.c.benchmark_id == scope.benchmark_id, *_with_facets(scope)]
     if chosen.q:
-        conditions.append(sample.c.id.in_(samples_with_text(connection, scope.benchmark_id, chosen.q, scope.run_ids)))
+        conditions.append(one_of(sample.c.id, _found(connection, scope)))
     if chosen.marks:
         conditions.append(or_(*(_is_marked(connection, scope, value) for value in chosen.marks)))
     if chosen.label:
         conditions.append(sample.c.id.in_(_samples_with_label(scope, chosen.label)))
     return conditions
+
+
+def one_of(column: ColumnElement[int], rows: Sequence[int]) -> ColumnElement[bool]:
+    """The condition that keeps some rows, however many: no parameters, of which a statement has a limited number."""
+    return column.in_(bindparam("rows", list(rows), Integer, unique=True, expanding=True, literal_execute=True))
+
+
+def _found(connection: Connection, scope: Scope) -> tuple[int, ...]:
+    """The samples that a search finds: all texts may have to be read for it, and every query of a page asks."""
+    q, runs = scope.selection.q, tuple(scope.run_ids)
+
+    def find() -> tuple[int, ...]:
+        return tuple(sorted(set(connection.scalars(samples_with_text(connection, scope.benchmark_id, q, runs)))))
+
+    return kept(connection, "search", (scope.benchmark_id, q, runs), find)
 
 
 def _is_marked(connection: Connection, scope: Scope, value: str) -> ColumnElement[bool]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 
 import pytest
+from sqlalchemy import func, select
 
-from cache.queries import failures, metrics
+from cache.importing.manage_runs import delete_run
+from cache.queries import failure_instances, failures, metrics, scope
 from cache.queries.inspection import inspect, runs_on_sample
 from cache.queries.samples import count_samples, is_loaded, neighbours, samples
 from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.text_search import samples_with_text
 from tests.cache.letters_by_hand import ALL, value
 
 pytestmark = pytest.mark.databases
@@ -92,6 +96,26 @@ def test_metrics_of_what_a_search_finds(filled):
     table = metrics.run_metrics(filled, ALL.replace(q="area"))
     assert value(table, run="hasty~prompt:cot", metric="accuracy")["value"] == 1 / 2
     assert failures.ranking(filled, ALL.replace(q="area"))["count"].tolist() == [1, 0, 0]
+
+
+def test_a_search_is_made_once_for_all_that_a_page_shows_until_other_texts_are_there(filled, monkeypatch):
+    searches = []
+    monkeypatch.setattr(scope, "samples_with_text", lambda *args: searches.append(args[2]) or samples_with_text(*args))
+    area = ALL.replace(q="area")
+    metrics.run_metrics(filled, area)
+    assert failures.ranking(filled, area)["count"].tolist() == [1, 0, 0]
+    assert len(failure_instances.instances(filled, area)) == 1
+    assert searches == ["area"]
+    delete_run(filled, "letters", "careful")
+    assert len(failure_instances.instances(filled, area)) == 1
+    assert searches == ["area", "area"]
+
+
+def test_a_filter_may_keep_more_rows_than_a_statement_may_have_parameters(filled):
+    rows = select(func.count()).select_from(schema.sample).where(scope.one_of(schema.sample.c.id, range(300_000)))
+    none = select(func.count()).select_from(schema.sample).where(scope.one_of(schema.sample.c.id, []))
+    with filled.reading() as connection:
+        assert (connection.scalar(rows), connection.scalar(none)) == (4, 0)
 
 
 def test_neighbours_follow_the_list(filled):
