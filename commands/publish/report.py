@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     from cache.store.workspace import Workspace
     from commands.requested_selection import requested_selection
     from figures.narration.sample_choice import SAMPLES, unknown_picks
-    from figures.report.report import Options, report
+    from figures.report.report import MOST, Options, report
 
     with closing(Workspace.open()) as workspace:
         source = CachedQueries(workspace)
@@ -30,6 +30,8 @@ def run(options: argparse.Namespace) -> int:
         if missing := unknown_picks(source, selection):
             raise UsageError(refusal_of_notice(" ".join(missing)))
         samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
+        if samples > MOST:
+            raise UsageError(f"A report has at most {MOST} samples, not {samples:,}. State fewer by --samples.")
         report_options = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))
         export(workspace, options.output, report(source, selection, report_options), selection.benchmark)
     return 0

@@ -41,8 +41,11 @@ def choose_options(selection: Selection) -> Options:
         placeholder="What this report is about, and what you make of it. An empty line begins a new paragraph.",
     )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
-        samples = st.slider("Samples, at most", 0, MOST, picked or SAMPLES, key=f"report-samples-{picked}", width=320)
+        default = min(picked or SAMPLES, MOST)
+        samples = st.slider("Samples, at most", 0, MOST, default, key=f"report-samples-{picked}", width=320)
         charts = st.toggle("Charts", value=True, key="report-charts", help="They need a browser on the server.")
+    if picked > MOST:
+        st.text(f"The first {MOST} of the {picked} picked samples: a report has no more.")
     return Options(notes or "", int(samples), bool(charts), server_url())
 
 

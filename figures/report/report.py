@@ -85,7 +85,7 @@ class Options:
 
     Args:
         notes: Paragraphs of plain text; empty lines part them.
-        samples: Samples at most.
+        samples: Samples at most, in [0, MOST].
         charts: Whether charts are drawn, where there is a browser that draws them.
         address: Address of the Errata that can open the Selection; empty when it is not known.
     """
@@ -116,7 +116,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
     measured_runs = leaderboard.FIGURE.fetch(source, measured, loaded)
     board = leaderboard.board(measured_runs, selection, loaded)
     ranking = failures.RANKING.fetch(source, measured, loaded)
-    shown = slides(source, selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
+    shown = slides(source, selection, loaded, options.samples) if options.samples > 0 else ()
     return html(
         "report.html",
         policy=POLICY,

@@ -40,6 +40,7 @@ def test_a_whole_address_says_where_the_report_leads_back_to(loaded) -> None:
         (("--selection", "b=pilot", "--notes", "absent.txt"), "absent.txt"),
         (("--selection", "b=pilot", "--samples", "-1"), "from 0"),
         (("--selection", "b=pilot", "--samples", "few"), "from 0"),
+        (("--selection", "b=pilot", "--samples", "41"), "at most 40 samples, not 41"),
     ],
 )
 def test_what_cannot_be_made_is_one_line_and_no_file(loaded, tmp_path: Path, options, message: str) -> None:

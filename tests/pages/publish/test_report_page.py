@@ -16,6 +16,7 @@ from cache.images import page_queries
 from cache.importing.import_benchmark import import_benchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from components.report import controls
 from figures import catalogue
 from figures.narration.slide import Picture, SlideBox
 from figures.report import pictures
@@ -159,6 +160,17 @@ def test_the_page_shows_the_paragraph_and_the_command(workspace: Workspace, open
     assert paragraph == methods(Selection("hgbench"))
     app.text_area(key="report-notes").set_value("Seen.").run()
     assert app.code[0].value.endswith("--notes notes.txt")
+
+
+def test_of_more_picked_samples_than_a_report_has_the_first_are_shown_and_the_page_says_so(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controls, "MOST", 1)
+    app = open_page(PAGE, b=["hgbench"], pick=["one", "two"])
+    assert not app.exception
+    assert app.slider[0].value == 1
+    assert "The first 1 of the 2 picked samples: a report has no more." in texts(app)
+    assert app.code[0].value == "errata report --selection 'b=hgbench&pick=one&pick=two' -o report.html --samples 1"
 
 
 @pytest.mark.parametrize("page", ["classroom", "report"])
