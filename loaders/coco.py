@@ -19,7 +19,7 @@ from errors import FormatError, UsageError
 from loaders import example_files
 from loaders.files.bad_lines import BadLine, must_be_json, must_be_names, quoted_value
 from loaders.files.gold_lines import cluster_of, units_of
-from loaders.files.json_files import read_json_value
+from loaders.files.json_files import is_synthetic, read_json_value
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from loaders.loader import Loader
@@ -85,7 +85,8 @@ def load_gold(path: Path) -> Loaded[Sample]:
             continue
         items[image].append(object_item(len(items[image]), AnswerBox(1, box, question_type=category)))
     samples = tuple(_sample(name, page, tuple(items[name]), clusters[name]) for name, page in pages.items())
-    return Loaded(samples, len(annotations) + broken_images, tuple(rejected), sha256, str(path))
+    lines = len(annotations) + broken_images
+    return Loaded(samples, lines, tuple(rejected), sha256, str(path), is_synthetic(value))
 
 
 def run_files(path: Path) -> list[Path]:
@@ -259,7 +260,7 @@ def _sample(name: str, page: Page, items: tuple[Item, ...], cluster: str) -> Sam
 
 
 def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
-    """`instances.json`, its annotations in the order of the images; the format does not say what is made up."""
+    """`instances.json`, its annotations in the order of the images."""
     names = dict.fromkeys(a.question_type for sample in samples for a in sample.answers if a.question_type is not None)
     categories = {name: number for number, name in enumerate(names, start=1)}
     annotations: list[dict[str, Any]] = []
@@ -267,6 +268,7 @@ def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
         for answer in sample.answers:
             annotations.append(_gold_annotation(len(annotations) + 1, sample, answer, categories))
     document = {
+        **({"synthetic": True} if synthetic else {}),
         "images": [_gold_image(sample) for sample in samples],
         "annotations": annotations,
         "categories": [{"id": number, "name": name} for name, number in categories.items()],

@@ -19,7 +19,7 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.gold_lines import MAX_ID, cluster_of, gold_lines, units_of
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import is_synthetic, read_lines
+from loaders.files.json_files import read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.packed_records import PackedRecords
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, checked_runs, load_run_file
@@ -192,7 +192,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         return row
 
     with open_bytes(path) as (source, stream):
-        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, keep, _is_synthetic)
+        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, keep)
     rows = read.records
     vocabulary, surplus = vocabulary_of(rows.values())
     rejected = sorted([*read.rejected, *surplus], key=lambda rejection: rejection.line)
@@ -256,11 +256,6 @@ def _reader(path: Path, required: tuple[str, ...]) -> Reader:
         return read_records(stream, path, required)
 
     return records
-
-
-def _is_synthetic(line: Mapping[str, Any]) -> bool:
-    stated = line.get("synthetic")
-    return is_synthetic(line) or (isinstance(stated, str) and stated.strip().lower() == "true")
 
 
 def _prediction(line: Mapping[str, Any]) -> Prediction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from loaders.files.bad_lines import BadLine
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import JSON_LINES_ENDINGS
+from loaders.files.json_files import JSON_LINES_ENDINGS, is_synthetic
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import MAX_RUN, Duplicates, checked_runs, model_of, must_be_few_runs
 from loaders.loader import Loader
@@ -115,6 +115,7 @@ class _Rows:
     images: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
     rejected: list[Rejection] = field(default_factory=list)
     lines: int = 0
+    synthetic: bool = False
 
     @property
     def judge(self) -> str:
@@ -129,7 +130,7 @@ class _Rows:
         }
         records = tuple(Prediction(image, _raw(rows)) for image, rows in matched.items() if rows)
         rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
-        return Loaded(records, self.lines, rejected, sha256, str(path))
+        return Loaded(records, self.lines, rejected, sha256, str(path), self.synthetic)
 
 
 def _runs_of(
@@ -147,6 +148,7 @@ def _runs_of(
             must_be_few_runs(path, len({row.model, *runs}))
             run = runs[row.model]
             run.lines += 1
+            run.synthetic = run.synthetic or is_synthetic(row.cells)
             if gold is not None and row.image not in gold:
                 reason = f"the image “{row.image[:80]}” is not in the gold that was loaded"
                 run.rejected.append(Rejection(row.line, reason))
@@ -219,7 +221,7 @@ def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
     gold = RunGold()
     held = HeldText(path)
     rejected: list[Rejection] = []
-    lines = 0
+    lines, synthetic = 0, False
     with open_bytes(path) as (source, stream):
         for row in read_rows(stream, path):
             lines += 1
@@ -229,9 +231,10 @@ def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
             try:
                 gold.add(row)
                 held.add(*row.cells.values())
+                synthetic = synthetic or is_synthetic(row.cells)
             except BadLine as error:
                 rejected.append(Rejection(row.line, str(error)))
-    return _loaded(gold.images, lines, rejected, source.sha256, path, sides)
+    return replace(_loaded(gold.images, lines, rejected, source.sha256, path, sides), synthetic=synthetic)
 
 
 def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
@@ -264,7 +267,8 @@ def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
                     raise BadLine(("; ".join(problems) or "no question-answer pair") + remainder)
             except BadLine as error:
                 rejected.append(Rejection(record.number, str(error)))
-    return _loaded(images, lines, rejected, source.sha256, path, sides)
+    synthetic = any(is_synthetic(image.cells) for image in images.values())
+    return replace(_loaded(images, lines, rejected, source.sha256, path, sides), synthetic=synthetic)
 
 
 def _must_be_gold(path: Path, cells: Mapping[str, str], record: Mapping[str, str]) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from errors import FormatError
-from loaders.files.byte_stream import open_bytes
+from loaders.files.json_files import read_json
 from scoring.drawedumath.questions import ERROR_QUESTION, asks_for_errors, words_of
 from scoring.text.written_values import clean_text
 
@@ -61,16 +59,9 @@ def _read(folders: Iterable[Path], name: str, value_of: Any) -> tuple[dict[str, 
     path = next((folder / name for folder in folders if (folder / name).is_file()), None)
     if path is None:
         return {}, ""
-    with open_bytes(path) as (source, stream):
-        data = stream.read()
-    try:
-        content = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"{path}: expected a JSON object, found no JSON. Mend or remove this file.") from error
-    if not isinstance(content, dict):
-        raise FormatError(f"{path}: expected a JSON object of texts, found another value. Mend or remove this file.")
+    content, sha256 = read_json(path)
     values = {words_of(key): value_of(value) for key, value in content.items()}
-    return {key: value for key, value in values.items() if value is not None}, source.sha256
+    return {key: value for key, value in values.items() if value is not None}, sha256
 
 
 def _category(value: Any) -> str | None:

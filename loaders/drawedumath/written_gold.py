@@ -24,6 +24,7 @@ def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
     for each question, with an empty answer.
     """
     rows = _lines(samples) if all(map(_is_of_columns, samples)) else _rows(samples)
+    rows = [{**row, "synthetic": "true"} for row in rows] if synthetic else rows
     columns = list(dict.fromkeys(column for row in rows for column in row))
     written = rows_as_csv([columns, *([row.get(column) for column in columns] for row in rows)])
     items = [item for sample in samples for item in sample.items]

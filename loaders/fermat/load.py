@@ -21,7 +21,7 @@ from loaders.files.bad_lines import BadLine, quoted_value
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import JSON_LINES_ENDINGS, Line, read_json, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, Line, is_synthetic, read_json, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
 from loaders.files.run_lines import Duplicates, Numbered
@@ -29,7 +29,6 @@ from loaders.loader import Loader
 from records import Prediction, Rejection, Run, Sample
 from scoring.fermat.reading import columns_of as row_of
 from scoring.fermat.reading import raw_with_verdicts
-from scoring.fermat.verdicts import verdict_of
 
 Row = tuple[int, dict[str, Any], str | None]
 """Line number, columns by name, and the name of the image where it stands in the row itself."""
@@ -71,7 +70,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         else:
             held.add(sample.text)
             samples[sample.id] = (number, sample)
-            synthetic = synthetic or verdict_of(columns.get("synthetic")) is True
+            synthetic = synthetic or is_synthetic(columns)
     records = tuple(sample for _, sample in samples.values())
     lines = len(records) + len(rejected)
     images = str(files[0].parent.resolve())

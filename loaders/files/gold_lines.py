@@ -47,7 +47,6 @@ def gold_lines(
     lines: Iterable[Numbered | Rejection],
     record_of: Callable[[Mapping[str, Any]], T],
     keep: Callable[[T], K],
-    is_marked_synthetic: Callable[[Mapping[str, Any]], bool] = is_synthetic,
 ) -> GoldLines[K]:
     """Reads all lines; of several with one id the first counts.
 
@@ -55,7 +54,6 @@ def gold_lines(
         lines: As a reader of lines gives them.
         record_of: Reads one line; raises BadLine when it cannot.
         keep: What is kept of each record; not asked about those of rejected lines.
-        is_marked_synthetic: Whether a line says that it is made up.
     """
     records: dict[str, tuple[int, K]] = {}
     rejected: list[Rejection] = []
@@ -72,7 +70,7 @@ def gold_lines(
             rejected.append(Rejection(line.number, str(error)))
         else:
             records[record.id] = (line.number, keep(record))
-            synthetic = synthetic or is_marked_synthetic(line.value)
+            synthetic = synthetic or is_synthetic(line.value)
     return GoldLines(records, rejected, synthetic)
 
 

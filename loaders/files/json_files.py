@@ -84,9 +84,10 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
 
 
 def is_synthetic(line: Mapping[str, Any]) -> bool:
-    """Whether a line is marked as made up: `"synthetic": true`, at its top level or in its metadata."""
-    metadata = line.get("metadata")
-    return line.get("synthetic") is True or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
+    """Whether a line is marked as made up: `"synthetic": true`, at its top level or in its metadata; as text in CSV."""
+    stated, metadata = line.get("synthetic"), line.get("metadata")
+    as_text = isinstance(stated, str) and stated.strip().lower() == "true"
+    return stated is True or as_text or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
 
 
 def _skip_line(stream: IO[bytes]) -> None:

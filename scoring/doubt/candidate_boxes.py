@@ -2,7 +2,7 @@
 
 Whether there really is a box is voted on by the runs: one that has a box there says yes, one that comes nowhere near
 says no, and one whose box only grazes it does not vote. A run that misses most of the other boxes around a candidate is
-lost there, and does not vote either: that is how a box that nobody comes near while all find its neighbours differs
+lost there, and does not vote no: that is how a box that nobody comes near while all find its neighbours differs
 from a page that nobody can read.
 
 The boxes of all runs on a page are compared with gold's at once. All thresholds here are our choice.

@@ -16,8 +16,9 @@ METRICS = (
     Metric(
         "llm_accuracy",
         "Accuracy",
-        "Share of rated answers that are rated 3 or 4 of 4. The ensemble's rating counts first, else the most common "
-        "rating of the judges, the lowest on a tie. Error answers and those without a rating are left out and counted.",
+        "Share of rated answers that are rated 3 or 4 of 4. The ensemble's rating counts; where its cell is "
+        "empty, the most common rating of the judges, the lowest on a tie. Error answers and those without a rating "
+        "are left out and counted.",
         ("llm_accuracy", "llm_accuracy.n"),
         primary=True,
         empty="no rated answer",

@@ -1,8 +1,8 @@
 """Failures of one sample of a FERMAT run by category, and how sums would change if one category were repaired.
 
-Each strategy that is wrong stands in one failure: in `ocr_induced` where the same strategy without OCR is
-right, else in that of its stage. Strategies that fail alike on a sample share one failure, so that a
-category counts samples.
+Each strategy that is wrong by itself, not because an earlier stage is, stands in one failure: in `ocr_induced` where
+the same strategy without OCR is right, else in that of its stage. Strategies that fail alike on a sample share one
+failure, so that a category counts samples.
 
 A repaired strategy is right: its verdict agrees with gold, its output is judged right. A verdict that could
 not be read then counts, too. A wrong reasoning becomes a right one.
@@ -87,7 +87,7 @@ def _of_chain(gold: bool, row: Row, chain: tuple[str, str, str]) -> list[tuple[s
     detected = row.detections.get(detect, True) is True
     if gold and detected and row.judged.get(locate) is False:
         failures.append((locate, "detected_not_localised"))
-    elif gold and row.judged.get(locate) is True and row.judged.get(correct) is False:
+    elif gold and row.judged.get(locate, detected) is True and row.judged.get(correct) is False:
         failures.append((correct, "localised_not_corrected"))
     return failures
 

@@ -158,7 +158,8 @@ CATEGORIES = (
     Category(
         "localised_not_corrected",
         "Localised, not corrected",
-        "An error was localised correctly, but its correction was judged wrong, or nothing was stated in the cascade.",
+        "The localisation of an error was right, or not asked for, but its correction was judged wrong, or nothing was "
+        "stated in the cascade.",
         "item",
     ),
     Category(
@@ -231,7 +232,7 @@ FERMAT = Task(
     title="FERMAT",
     source="FERMAT paper, sections 3 to 5, appendices D and E; its published pipeline",
     assess_all=one_by_one(assess),
-    scorer_version=2,
+    scorer_version=3,
     metrics=METRICS,
     categories=CATEGORIES,
     facets={

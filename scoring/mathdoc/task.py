@@ -90,7 +90,7 @@ METRICS = (
         "final",
         "Final score",
         "A third stem accuracy, a third visual similarity, and a ninth each of refusal precision, recall and F1. "
-        "It has no value without a judge's scores of figures.",
+        "It has no value without a judge's scores of figures, or without an unrecognisable question.",
         ("stem", "stem.n", "visual", "visual.n", "refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_final,
         empty="the run has no judge's score of a figure, or nothing to refuse",

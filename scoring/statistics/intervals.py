@@ -5,7 +5,7 @@ how many times as much the proportion varies between units as it would if all of
 arXiv 2411.00640; Bowyer et al. 2025, arXiv 2503.01747, on few units), with the t quantile of the units. How much it
 varies is known from the units that have the rarer outcome: with none, units are counted, and with k of them the
 sample size goes k / (k + 1) of the way from the units to that quotient (of 30 x 10 answers, .97 right, ICC .3, the
-quotient alone holds the truth in .89 of data sets, this in .98). Every other metric has an expanded percentile
+quotient alone holds the truth in .89 of data sets, this in .97). Every other metric has an expanded percentile
 interval of the bootstrap over units (Hesterberg 2015, The American Statistician 69): 2,000 draws with a fixed seed,
 whose percentiles are those of the t quantile of the units times sqrt(n / (n - 1)). Percentiles alone are too narrow
 for a mean of fractions near 0 or 1 over few units: of 30 pages with a mean F1 of 0.9 they hold the true one in .89 of

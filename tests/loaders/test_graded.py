@@ -218,6 +218,8 @@ def test_made_up_rows_are_marked(tmp_path: Path) -> None:
     loaded = graded.load_gold(tmp_path / "gold.csv")
     assert loaded.synthetic
     assert loaded.records[0].facets == ()
+    (tmp_path / "run.csv").write_text("id,pred,synthetic\na,true,true\n")
+    assert single_run(tmp_path / "run.csv")[1].synthetic
 
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)

@@ -209,7 +209,7 @@ def test_a_run_is_synthetic_when_one_of_its_lines_says_so(tmp_path: Path) -> Non
         tmp_path / "runs.jsonl",
         {"uuid": "s1", "model": "A", "predict": ""},
         {"uuid": "s2", "model": "A", "predict": "", "synthetic": True},
-        {"uuid": "s1", "model": "B", "predict": "", "synthetic": "true"},
+        {"uuid": "s1", "model": "B", "predict": "", "synthetic": 1},
         {"uuid": "s2", "model": "B", "synthetic": True},
     )
     # B's second line has no response and is rejected: nothing of what was loaded is marked.

@@ -43,10 +43,13 @@ def test_every_figure_that_is_counted_as_before_is_the_one_of_before(released):
     workspace.close()
 
 
-def test_only_mathdoc_has_to_be_scored_again_and_scoring_again_changes_no_figure(released):
-    """Its scorer counts silence otherwise since then; the one run here is never silent."""
+def test_mathdoc_and_fermat_have_to_be_scored_again_and_scoring_again_changes_no_figure(released):
+    """What is counted otherwise since then, silence and corrections alone, is in none of these runs."""
     workspace = Workspace.open(released)
-    assert outdated(workspace) == [("mathdoc", "guessing-simulated")]
+    assert outdated(workspace) == [
+        ("fermat", "suspicious-simulated~context:base,input:handwritten"),
+        ("mathdoc", "guessing-simulated"),
+    ]
     others = {name: counted_otherwise(workspace, name) for name in FIGURES}
     for name in FIGURES:
         for slug in runs(workspace, name)["run"]:

@@ -52,6 +52,19 @@ def test_a_run_is_one_prediction_an_image_whose_text_says_all_its_rows(tmp_path:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["run.csv", "run.jsonl"])
+def test_gold_and_runs_are_synthetic_when_a_row_says_so(tmp_path: Path, gold_samples: Any, name: str) -> None:
+    rows = [answer("a", "What?", "x", 3, "a line", **{"Model Name": model}) for model in ("A", "B")]
+    rows[1]["synthetic"] = "true"
+    path = run(tmp_path / "run.csv", *rows, columns=[*RUN, "synthetic"])
+    if name == "run.jsonl":
+        path = json_lines(tmp_path / name, [row | {"synthetic": "synthetic" in row} for row in rows])
+    assert [loaded.synthetic for _, loaded in load_runs(path, gold_samples)] == [False, True]
+    assert load_gold(path).synthetic
+    record = {"Image Name": "a", "QA Teacher": pairs(*QUESTIONS), "synthetic": "true"}
+    assert load_gold(gold(tmp_path / "gold.csv", record, columns=list(record))).synthetic
+
+
 def test_several_models_in_a_file_are_several_runs_whose_lines_add_up(tmp_path: Path, gold_samples: Any) -> None:
     rows = [answer("a", "What?", model, 3, "a line", **{"Model Name": model}) for model in ("A", "B", "B")]
     path = run(tmp_path / "run.csv", {"Question": "no image"}, *rows)
