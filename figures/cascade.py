@@ -58,10 +58,10 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
                     "stage": "Stage",
                     "name": "Flow",
                     "n": "Samples",
-                    "of": "Of all",
-                    "share": "Share of all",
-                }
-                | {"right": "Correct"},
+                    "of": "Of all that enter",
+                    "share": "Share of these",
+                    "leaves": "Leaves correctly",
+                },
                 loaded.shows_synthetic(selection.replace(runs=(slug,))),
             )
         )
@@ -159,6 +159,7 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
     frame = pd.DataFrame(rows, columns=["word", "stage", "name", "said", "n", "of", "goes_on"])
     frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
     frame["right"] = frame["word"].isin(cascade.correct_flows)
+    frame["leaves"] = frame["right"].astype(object).where(~frame["goes_on"], None)
     return frame
 
 

@@ -29,9 +29,8 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     runs = run_recalls(data, selection, loaded)
     metric, title = loaded.task.label_metrics[0], f"Error types, {loaded.task.title}"
     order = parameters.LABEL_ORDER.of(selection, loaded)
-    frame = ordered(
-        with_label_names(pooled_recalls(pd.concat([runs[~runs["quiet"]], data[data["run"] == POOL]]))), order
-    )
+    of_pool = data[data["run"].isin([*data.attrs["pooled"], POOL])]
+    frame = ordered(with_label_names(pooled_recalls(of_pool)), order)
     if frame.empty:
         return (empty_chart("error-types", title),)
     columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
@@ -41,7 +40,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     values = runs.pivot(index="label", columns="run", values="value")
     dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
     labels = Chart(
-        label_dots(frame, runs, metric.label, selection.label, run_looks(loaded)),
+        label_dots(frame, runs, metric.label, selection.label, run_looks(loaded), data.attrs["pooled"]),
         frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
         alt_text.of_labels(frame, metric.label),
         "error-types",

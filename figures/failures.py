@@ -63,7 +63,7 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
     ranking_chart = Chart(
         failure_ranking(frame, order, selection.fail, metric.label, most),
         frame,
-        alt_text.of_ranking(frame),
+        alt_text.of_ranking(frame, metric.label),
         "failures",
         title,
         {

@@ -19,7 +19,7 @@ from figures.charts.colours import run_looks
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.tables import value_names
-from figures.tables.number_format import percent, signed
+from figures.tables.number_format import count, percent, signed
 from scoring.metric import Metric
 from scoring.task_views import Contrast, Judging
 
@@ -137,9 +137,11 @@ def _alt(frame: pd.DataFrame, metric: str) -> str:
     of_judges = frame[(frame["judge"] != ENSEMBLE) & ~rated_in_part(frame)]
     if of_judges.empty:
         return f"{metric} of {frame['run'].nunique()} runs by {' or '.join(frame['judge_name'].unique())}."
-    means = of_judges.groupby("judge_name")["value"].mean()
+    means, runs = of_judges.groupby("judge_name")["value"].mean(), count(frame["run"].nunique(), "run")
+    if len(means) == 1:
+        return f"{metric} of {runs} by one judge, {means.index[0]}: {percent(means.iloc[0])} in the mean."
     return (
-        f"{metric} of {frame['run'].nunique()} runs by judge; {means.idxmin()} is strictest with a mean of "
+        f"{metric} of {runs} by judge; of those that rated most answers {means.idxmin()} is strictest with a mean of "
         f"{percent(means.min())}, {means.idxmax()} mildest with {percent(means.max())}."
     )
 

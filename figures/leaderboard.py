@@ -18,6 +18,7 @@ from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.print import latex_tables
 from figures.print.latex_tables import ranks_in_words
 from figures.tables import live_rows, published_results
+from figures.tables.comparison_words import ranked_in_words
 from figures.tables.number_format import NO_VALUE, SETTING, has_value, n_heading, plural, scale, value_text
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
@@ -115,10 +116,13 @@ def dots_chart(
     mine = printed.iloc[with_reference]
     shown = _without_folded(dots_frame(frame, metric, mine, task.references), selection)
     lines = references(printed, metric, task) if with_published and not narrowed(selection, task) else {}
+    ranked_in = ranked_in_words(metric, task)
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded), beside_table),
+        leaderboard_dots(
+            shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded), beside_table, ranked_in
+        ),
         shown,
-        alt_text.of_leaderboard(shown, metric.label, metric.better, metric.unit),
+        alt_text.of_leaderboard(shown, metric.label, metric.better, metric.unit, ranked_in),
         "leaderboard",
         f"{metric.label}, {task.title}",
         {

@@ -61,21 +61,24 @@ def slices_charts(data: SliceSearch | pd.DataFrame, selection: Selection, loaded
 
 def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """The slices that fail; where none does those below the rest, and nothing where there is none."""
-    title, unit = f"Failing slices, {loaded.task.title}", unit_of(loaded.task)
+    unit = unit_of(loaded.task)
+    name, title = _FAILING if search.failing or not search.slices else _OTHERS
+    title = f"{title}, {loaded.task.title}"
     if not search.slices:
-        return empty_chart("failing-slices", title)
+        return empty_chart(name, title)
     frame = slice_table(search, loaded)
+    units = {} if loaded.task.cluster == unit else {"units": f"{loaded.task.cluster}s".capitalize()}
     shown = (frame[frame["failing"]] if search.failing else frame).head(MOST)
     return Chart(
         slice_dots(shown, unit, _reach(frame)),
         frame,
         f"{finding_in_words(search, loaded.task)} {overlap_in_words(search, loaded.task)}".rstrip(),
-        "failing-slices",
+        name,
         title,
         {
             "name": "Slice",
             "n": f"{unit}s".capitalize(),
-            "units": f"{loaded.task.cluster}s".capitalize(),
+            **units,
             "value": "Correct",
             "effect": "Difference from the rest",
             "low": "From",
@@ -93,10 +96,18 @@ def other_slices_chart(search: SliceSearch, selection: Selection, loaded: Loaded
     """The slices below the rest that are not significant, beside failing ones; nothing where there are not both."""
     chart = failing_chart(search, selection, loaded)
     others = chart.data[~chart.data["failing"]] if search.failing else chart.data.head(0)
+    name, title = _OTHERS
+    title = f"{title}, {loaded.task.title}"
     if others.empty:
-        return empty_chart(chart.name, chart.title)
+        return empty_chart(name, title)
     figure = slice_dots(others.head(MOST), unit_of(loaded.task), _reach(chart.data))
-    return replace(chart, figure=figure, data=others)
+    alt = f"{count(len(others), 'slice')} below the rest, not significantly."
+    return replace(chart, figure=figure, data=others, alt=alt, name=name, title=title)
+
+
+_FAILING = "failing-slices", "Failing slices"
+_OTHERS = "slices-below-the-rest", "Slices below the rest"
+"""Name and title of slices that are significantly worse than the rest, and of those that are only below it."""
 
 
 def _reach(frame: pd.DataFrame) -> float:
@@ -207,8 +218,8 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             joined=is_ordered(frame["value"]),
         ),
         frame,
-        f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
-        f"{slices_overlap(loaded.task, facet)}".rstrip(),
+        f"{metric.label} of {count(frame['run'].nunique(), 'run')} over "
+        f"{count(frame['value'].nunique(), 'value')} of a facet. {slices_overlap(loaded.task, facet)}".rstrip(),
         "by-facet",
         title,
         {"name": "Run", "words": loaded.task.facets.get(facet, facet), "score": metric.label}
@@ -255,19 +266,23 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             frame, metric.label, metric.unit, tuple(loaded.task.facets.get(name, name) for name in (rows, columns))
         ),
         frame,
-        f"{metric.label} where two facets cross, in {len(frame)} cells. "
+        f"{metric.label}, {_MEAN}, where two facets cross, in {count(len(frame), 'cell')}. "
         f"{slices_overlap(loaded.task, rows, columns)}".rstrip(),
         "facet-heatmap",
         title,
         {
             "row_name": loaded.task.facets.get(rows, rows),
             "column_name": loaded.task.facets.get(columns, columns),
-            "score": metric.label,
+            "score": f"{metric.label}, {_MEAN}",
             "n": f"{unit_of(loaded.task)}s".capitalize(),
         },
         loaded.shows_synthetic(selection),
     )
     return (grid,)
+
+
+_MEAN = "mean over runs"
+"""What a cell of the grid has of several runs; of one run it is that run's."""
 
 
 def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str]:

@@ -40,7 +40,7 @@ def label_recalls(ws: Workspace, selection: Selection, chosen: tuple[str, ...] =
     Returns:
         run (`POOL` for the pooled ones), label, value (NaN where the label was never compared), hits and n (numerator
         and denominator), units, low and high (of its 95% interval, NaN where none is given); labels that gold names
-        nowhere are left out.
+        nowhere are left out. Its `attrs["pooled"]` are the slugs of the pooled runs.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(label="", cell="", fail=""))
@@ -74,7 +74,9 @@ def label_recalls(ws: Workspace, selection: Selection, chosen: tuple[str, ...] =
         for found_of in (by_key[of_label.key],)
     ]
     table = pd.DataFrame(listed, columns=list(COLUMNS))
-    return table[table.groupby("label")["n"].transform("sum") > 0].reset_index(drop=True)
+    table = table[table.groupby("label")["n"].transform("sum") > 0].reset_index(drop=True)
+    table.attrs["pooled"] = tuple(sorted(entering))
+    return table
 
 
 _NONE = np.zeros(1)
@@ -84,7 +86,7 @@ def pooled_recalls(table: pd.DataFrame) -> pd.DataFrame:
     """Recalls of labels pooled over runs, with their intervals and the spread of the runs.
 
     Args:
-        table: As `label_recalls` gives it, of the runs that were chosen and of the pooled ones.
+        table: As `label_recalls` gives it, of the runs that are pooled and of all of them together.
 
     Returns:
         label, value (hits over n, both added up), hits, n, units, low and high (its 95% interval), quarter and

@@ -117,9 +117,8 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
 def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Cascade, synthetic: bool) -> None:
     parts = [frame.assign(side=at) for at, frame in enumerate(frames)]
     rows = pd.concat(parts, ignore_index=True)
-    shown = rows[["run", "stage", "name", "n", "of", "share", "right"]].copy()
+    shown = rows[["run", "stage", "name", "n", "of", "share", "leaves"]].copy()
     shown["share"] = 100 * shown["share"]
-    shown["right"] = shown["right"].astype(object).where(~rows["goes_on"], None)
     tables.chart_table(
         shown,
         "cascade",
@@ -130,9 +129,9 @@ def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Ca
             "stage": "Stage",
             "name": "Flow",
             "n": "Samples",
-            "of": "Of all",
-            "share": tables.percents("Share of all, %"),
-            "right": "Correct",
+            "of": "Of all that enter",
+            "share": tables.percents("Share of these, %"),
+            "leaves": "Leaves correctly",
         },
         on_choose=lambda row: toggle_flow(sides, int(rows.loc[row, "side"]), cascade, str(rows.loc[row, "word"])),
     )

@@ -12,6 +12,7 @@ from components.widgets import chart_element, tables
 from figures import leaderboard
 from figures.chart import Chart
 from figures.tables import published_results
+from figures.tables.comparison_words import ranked_in_words
 from figures.tables.number_format import interval, plural, scale
 from loaders import published
 from scoring.metric import Metric
@@ -76,7 +77,7 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
         board, key="dots", on_open=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
     )
     if board.data["best"].sum() > 1:
-        st.caption("Bracket: not distinguishable from the best.")
+        st.text(f"Bracket: not distinguishable from the best in {ranked_in_words(metric, loaded.task)}.")
     _chart_table(board, metric, selection, loaded.task)
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")

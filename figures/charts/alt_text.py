@@ -5,18 +5,19 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.selection.run_names import LIVE
-from figures.tables.number_format import percent, value_text
+from figures.tables.number_format import count, percent, value_text
 
 
-def of_ranking(frame: pd.DataFrame) -> str:
-    """The alt text of the ranking of failures: the most frequent and the most harmful category."""
+def of_ranking(frame: pd.DataFrame, metric: str) -> str:
+    """The alt text of the ranking of failures: the most frequent category, and the one that costs most of a metric."""
     if frame.empty:
         return "No failures."
     most = frame.loc[frame["count"].idxmax()]
-    text = f"{most['label']} is the most frequent of {len(frame)} failure categories, {int(most['count']):,} times."
-    if frame["impact"].notna().any():
+    among = count(len(frame), "failure category", "failure categories")
+    text = f"{most['label']} is the most frequent of {among}, {count(int(most['count']), 'time')}."
+    if frame["impact"].max() > 0:
         worst = frame.loc[frame["impact"].idxmax()]
-        text += f" Repairing {str(worst['label']).lower()} would raise the score most."
+        text += f" Repairing {str(worst['label']).lower()} would raise {metric} most."
     return text
 
 
@@ -36,20 +37,35 @@ def of_sweep(frame: pd.DataFrame, what: str) -> str:
     return f"{what} over IoU thresholds from {frame['tau'].min():.2f} to {frame['tau'].max():.2f}."
 
 
-def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", unit: str = "share") -> str:
-    """The alt text of the leaderboard: the best loaded run, live ones left aside where there are others."""
+def of_leaderboard(
+    frame: pd.DataFrame, metric: str, better: str = "higher", unit: str = "share", ranked_in: str = ""
+) -> str:
+    """The alt text of the leaderboard: the best loaded run, live ones left aside where there are others.
+
+    Args:
+        frame: As `leaderboard_dots` takes it.
+        metric: Short name of the metric.
+        better: Which way is better.
+        unit: As `Metric.unit`.
+        ranked_in: In what runs that the bracket joins cannot be told apart from the best.
+    """
     rows = frame[~frame["published"].astype(bool) & frame["value"].notna()]
     if rows.empty:
         return f"No loaded run has a {metric}."
     stored = rows[~rows["run"].str.startswith(LIVE)]
     among = rows if stored.empty else stored
-    best = among.loc[among["value"].idxmax() if better == "higher" else among["value"].idxmin()]
-    value = value_text(best["value"], unit)
+    best = among[among["value"] == (among["value"].max() if better == "higher" else among["value"].min())]
+    first, value = str(best["name"].iloc[0]), value_text(best["value"].iloc[0], unit)
     if len(rows) == 1:
-        return f"{metric} of one run, {best['name']}: {value}."
-    text = f"{metric} of {len(rows)} runs; the best is {best['name']} with {value}"
+        return f"{metric} of one run, {first}: {value}."
+    equal = f" and {len(best) - 1:,} more" if len(best) > 1 else ""
+    text = f"{metric} of {len(rows)} runs; the best is {first}{equal} with {value}"
     alike = int(among["best"].sum()) if "best" in among else 0
-    return f"{text}; a bracket joins {alike} that cannot be told apart from the best." if alike > 1 else f"{text}."
+    return (
+        f"{text}; a bracket joins {alike} that cannot be told apart from the best in {ranked_in}."
+        if alike > 1
+        else f"{text}."
+    )
 
 
 def of_confusion(frame: pd.DataFrame) -> str:
@@ -60,18 +76,19 @@ def of_confusion(frame: pd.DataFrame) -> str:
     if wrong.empty:
         return text
     most = wrong.loc[wrong["n"].idxmax()]
-    return f"{text} Most often {most['gold_name']} is taken for {most['predicted_name']}, {int(most['n']):,} times."
+    taken = f"{most['gold_name']} in gold and {most['predicted_name']} by a run"
+    return f"{text} The most frequent disagreement is {taken}, {count(int(most['n']), 'time')}."
 
 
 def of_plane(frame: pd.DataFrame, x: str, y: str) -> str:
-    """The alt text of the strictness plane: the number of runs, the most lenient and the strictest one."""
+    """The alt text of the strictness plane: the number of runs, and which of them has most of either rate."""
     rows = frame[~frame["published"].astype(bool) & frame["x"].notna() & frame["y"].notna()]
     if rows.empty:
         return f"No run has both {x} and {y} here."
-    lenient, strict = rows.loc[rows["x"].idxmax()], rows.loc[rows["y"].idxmax()]
+    first, second = rows.loc[rows["x"].idxmax()], rows.loc[rows["y"].idxmax()]
     return (
-        f"{x} against {y} of {rows['run'].nunique()} runs. {lenient['name']} is most lenient with {x} "
-        f"{percent(lenient['x'])}, {strict['name']} strictest with {y} {percent(strict['y'])}."
+        f"{x} against {y} of {count(rows['run'].nunique(), 'run')}. The highest {x} is {percent(first['x'])}, of "
+        f"{first['name']}, the highest {y} {percent(second['y'])}, of {second['name']}."
     )
 
 
@@ -88,7 +105,7 @@ def of_labels(frame: pd.DataFrame, metric: str) -> str:
 
 
 def of_cascade(frame: pd.DataFrame) -> str:
-    """The alt text of a cascade: how many samples leave it correctly, and by which flow most others leave it."""
+    """The alt text of a cascade: how many samples leave it correctly, and which other flow is the most frequent."""
     ends = frame[~frame["goes_on"]]
     total, right = int(ends["n"].sum()), int(ends.loc[ends["right"], "n"].sum())
     text = f"Of {total:,} samples in the cascade {right:,} leave it correctly."
@@ -96,14 +113,14 @@ def of_cascade(frame: pd.DataFrame) -> str:
     if wrong.empty:
         return text
     most = wrong.loc[wrong["n"].idxmax()]
-    return f"{text} Most of the others leave as {most['name']}, {int(most['n']):,}."
+    return f"{text} The most frequent other flow is {most['name']}, {int(most['n']):,}."
 
 
 def of_behaviours(frame: pd.DataFrame, gold: str) -> str:
     """The alt text of behaviours: the run that withholds most answers to what gold cannot recognise."""
     rows = frame[(frame["gold"] == gold) & frame["right"] & frame["share"].notna()]
     if rows.empty:
-        return "No run says anything to a question that gold cannot recognise."
+        return "No run answered a sample with a question that gold cannot recognise."
     shares = rows.groupby(["run", "name"], sort=False)["share"].sum()
     _, best = shares.idxmax()
     return f"What {len(shares)} runs do; {best} withholds most answers to what is {gold}, {percent(shares.max())}%."

@@ -5,6 +5,7 @@ Every run has its own height in all rows, so that runs of one value stand below 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import pandas as pd
@@ -25,7 +26,12 @@ _SPREAD = 0.8
 
 
 def label_dots(
-    frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str = "", looks: RunLooks = NO_LOOKS
+    frame: pd.DataFrame,
+    runs: pd.DataFrame,
+    metric: str,
+    chosen: str = "",
+    looks: RunLooks = NO_LOOKS,
+    pooled: Collection[str] | None = None,
 ) -> go.Figure:
     """Draws one row per label; a click gives `[label, slug]`, the slug "" for anything but the dot of a run.
 
@@ -33,17 +39,18 @@ def label_dots(
         frame: Columns `label`, `name`, `group` ("" for none), `value`, `low`, `high` (its interval),
             `quarter`, `three_quarters` (of the runs; fractions, NaN where unknown), `hits`, `n`, in the
             order in which rows stand; a heading stands before each run of one group.
-        runs: Columns `label`, `run` (slug), `name`, `value`, `hits`, `n`, `quiet` (bool: not among the pooled ones).
+        runs: Columns `label`, `run` (slug), `name`, `value`, `hits`, `n`, `quiet` (bool: not among the chosen ones).
         metric: Short name of the metric.
         chosen: The label to mark.
         looks: How runs are drawn.
+        pooled: Slugs of the chosen runs that are pooled; all of them when left out.
     """
     places, headings = _rows(frame)
     full = zip(frame["name"], frame["group"], strict=True)
     names = [escape(f"{name} ({group})" if group and not headings else name, _LONGEST) for name, group in full]
     dots = runs[runs["value"].notna() & runs["label"].isin(places)]
     traces = [_rows_to_click(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
-    traces.append(_pooled(frame, places, _pool_name(runs)))
+    traces.append(_pooled(frame, places, _pool_name(runs, pooled)))
     heights = _heights(dots)
     parts = list(dots.groupby("quiet", sort=True))[::-1]
     traces += [_dots(part, places, heights, bool(quiet), looks) for quiet, part in parts]
@@ -112,11 +119,13 @@ def _rows_to_click(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> 
     }
 
 
-def _pool_name(runs: pd.DataFrame) -> str:
-    if not runs["quiet"].any():
-        return "all runs"
-    chosen = runs.loc[~runs["quiet"], "run"].nunique()
-    return "the chosen run" if chosen == 1 else f"{chosen:,} chosen runs"
+def _pool_name(runs: pd.DataFrame, pooled: Collection[str] | None) -> str:
+    chosen = set(runs.loc[~runs["quiet"], "run"])
+    entering = len(chosen if pooled is None else chosen.intersection(pooled))
+    which = "chosen run" if runs["quiet"].any() else "run"
+    if entering < len(chosen):
+        return f"{entering:,} of {len(chosen):,} {which}s"
+    return "all runs" if which == "run" else "the chosen run" if entering == 1 else f"{entering:,} chosen runs"
 
 
 def _pooled(frame: pd.DataFrame, places: dict[str, int], name: str) -> dict[str, Any]:

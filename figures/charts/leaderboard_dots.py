@@ -35,7 +35,6 @@ _NAME_LINE, _NAMES_UP = 13, 4
 _KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
 _SYMBOLS = ("circle", "circle-open", colours.PUBLISHED)
 _LOADED, _LIVE, _PUBLISHED = range(3)
-_BRACKET = "Bracket: not significantly different from the best"
 
 
 def leaderboard_dots(
@@ -46,20 +45,21 @@ def leaderboard_dots(
     references: Mapping[str, float] | None = None,
     looks: RunLooks = NO_LOOKS,
     beside_table: bool = False,
+    ranked_in: str = "",
 ) -> go.Figure:
     """Draws the runs from best to worst, live ones behind the others; a click gives the run's slug, "" when published.
 
     Args:
         frame: Columns `run` (slug, "" for a published row), `name`, `value`, `low`, `high` (fractions, NaN
-            where unknown), `published` (bool), perhaps `printed` (what a paper has for the same run, NaN where nothing)
-            and `gap` (value less that), where something is said of rows `note`, "" for the others, and where runs are
-            ranked `best` (bool): those that cannot be told apart from the best are joined by a bracket.
+            where unknown), `published` (bool), perhaps `printed` (what a paper has for the same run, or NaN), `gap`
+            (value less that), `note` ("" for none), `best` (bool: not told apart from the best, as a bracket says).
         metric: Short name of the metric.
         better: Which way is better.
         unit: As `Metric.unit`.
         references: Name -> value of what runs are compared with (a person, chance); drawn as lines.
         looks: How runs are drawn.
         beside_table: Whether the rows stand beside those of a table with the same runs: names are then above the dots.
+        ranked_in: The metric in which they cannot be told apart, in words.
     """
     rows = _in_order(frame, better)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
@@ -81,7 +81,7 @@ def leaderboard_dots(
         height=52 + top + 44 * marked + row * max(len(rows), 1),
         left=left,
     )
-    notes = [] if beside_table or not _bracket(_best(rows)) else [colours.note_below([_BRACKET]) | {"yshift": -44}]
+    notes = [] if beside_table else _notes(rows, ranked_in)
     figure.update_layout(
         height=figure.layout.height + colours.KEY_HEIGHT * len(notes),
         margin={"b": 48 + 44 * marked + colours.KEY_HEIGHT * len(notes), "t": top},
@@ -136,6 +136,12 @@ def _best(rows: pd.DataFrame) -> list[int]:
 def _room(names: list[str]) -> tuple[int, int]:
     """Pixels of names beside the rows, and of each row."""
     return label_room(names, 260), _ROW + _LINE * max(0, most_name_lines(names) - 2)
+
+
+def _notes(rows: pd.DataFrame, ranked_in: str) -> list[dict[str, Any]]:
+    """What the bracket means, below a chart with one."""
+    words = [f"Bracket: not distinguishable from the best in {ranked_in}"]
+    return [colours.note_below(words) | {"yshift": -44}] if _bracket(_best(rows)) else []
 
 
 def _in_order(frame: pd.DataFrame, better: str) -> pd.DataFrame:

@@ -14,7 +14,7 @@ from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, show
 from figures.charts.agreement_grid import agreement_grid
 from figures.charts.comparison import solved_by
 from figures.comparison.pairs import APPLIED_FILTERS, right_from
-from figures.tables.number_format import unit_of
+from figures.tables.number_format import count, unit_of
 
 
 def agreement_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
@@ -59,7 +59,7 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
     return Chart(
         solved_by(frame, chosen_column(selection), unit),
         frame,
-        f"How many runs are correct on each of {found.samples} {unit}s; {int(found.histogram[0])} are missed by all.",
+        f"How many runs are correct on each of {count(found.samples, unit)}; on {int(found.histogram[0]):,} none is.",
         "solved-by",
         title,
         {"solved": "Correct runs", "samples": f"{unit}s".capitalize()},

@@ -129,7 +129,7 @@ def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBen
     return Chart(
         pair_outcomes(frame, (loaded.runs[found.a], loaded.runs[found.b]), unit, selection.cell),
         frame,
-        f"Of {count(found.n, unit)} correct: both runs {found.both_right:,}, A alone {found.regressed:,}, B alone "
+        f"Of {count(found.n, unit)} both runs get {found.both_right:,} correct, A alone {found.regressed:,}, B alone "
         f"{found.improved:,}, neither {found.both_wrong:,}.",
         "outcomes",
         f"Two runs correct and incorrect, {loaded.task.title}",
@@ -310,7 +310,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             Chart(
                 dumbbells(frame, metric.label, metric.unit, (str(start), str(end)), looks=run_looks(loaded)),
                 frame,
-                f"{metric.label} of {len(frame)} models with one value of {axis} and with another.",
+                f"{metric.label} of {count(len(frame), 'pair')} of runs, {axis} {start} and {end}.",
                 "axis",
                 f"{metric.label} along an axis, {loaded.task.title}",
                 {

@@ -143,7 +143,7 @@ def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Select
     done = "make this mistake here" if category else "make no mistake at all here"
     if alike == 1:
         done = "makes this mistake here" if category else "makes no mistake at all here"
-    ways = ", with at least one prompt" if category else ", with every prompt"
+    ways = ", in at least one setting" if category else ", in every setting"
     several = any(len(same) > 1 for same in of_model.values())
     return f"{alike} of {len(of_model)} AIs {done}{ways if several else ''}."
 

@@ -41,7 +41,7 @@ def narrate(context: SlideContext) -> Narration:
         choices=yes_or_no(good),
         gold=_card(str(gold.get("reference", "")), "plain"),
         model=_model(answer, good),
-        summary=_summary(context),
+        summary=_summary(context, answer),
     )
 
 
@@ -66,7 +66,8 @@ def _right(answer: Mapping[str, Any]) -> bool:
 def _model(answer: Mapping[str, Any], good: bool) -> SideText:
     if not answer or answer["outcome"] == NO_ANSWER:
         return SideText("No answer", "wrong")
-    return _card(str(answer["answer"] or ""), "right" if good else "wrong")
+    unrated = answer.get("rating") is None
+    return _card(str(answer["answer"] or ""), "plain" if unrated else "right" if good else "wrong")
 
 
 def _card(text: str, sign: Sign) -> SideText:
@@ -77,7 +78,7 @@ def _card(text: str, sign: Sign) -> SideText:
     return SideText({"right": "Right", "wrong": "Not right", "plain": ""}[sign], sign, (words(text),))
 
 
-def _summary(context: SlideContext) -> str:
+def _summary(context: SlideContext, answer: Mapping[str, Any]) -> str:
     if context.failure is not None:
         return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
-    return "The AI is right."
+    return "The AI is right." if _right(answer) else "Nobody rated this answer."

@@ -40,7 +40,7 @@ def narrate(context: SlideContext) -> Narration:
         choices=yes_or_no(correct, "Correct", "Not correct"),
         gold=SideText(_verdict(correct), "plain", _gold_lines(gold, correct)),
         model=_model(context, value, correct),
-        summary=_summary(context, correct),
+        summary=_summary(context, correct, bool(gold["errors"])),
     )
 
 
@@ -71,7 +71,9 @@ def _line(name: str, description: str) -> Parts:
     return (Part("text", f"{name}. ", marked=True), *words(description, 200)) if description else (Part("text", name),)
 
 
-def _summary(context: SlideContext, correct: bool) -> str:
+def _summary(context: SlideContext, correct: bool, errors: bool) -> str:
     if context.failure is not None:
         return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
-    return "The AI is right: nothing is wrong here." if correct else "The AI is right, and names what is wrong."
+    if correct:
+        return "The AI is right: nothing is wrong here."
+    return "The AI is right, and names what is wrong." if errors else "The AI is right: this work is not correct."

@@ -19,7 +19,7 @@ _EXPLANATIONS: Final = {
     "page_out_of_range": "The AI names a page that there is not.",
     "duplicate_box": "The AI counts the same answer twice.",
     "localisation": "The AI sees this answer, but draws its box in the wrong place.",
-    "hallucinated_box": "The AI sees an answer where there is none.",
+    "hallucinated_box": "The AI draws a box that belongs to no answer.",
     "missed_answer": "The AI does not see this answer at all.",
     "missed_steps": "The AI sees the answer, but none of its steps.",
     "step_over_segmentation": "The AI cuts one step into several.",
@@ -46,7 +46,7 @@ _SAYS: Final = {
     "page_misalignment": "The AI puts it here",
     "duplicate_box": "Counted twice",
     "localisation": "The AI’s box",
-    "hallucinated_box": "Nothing to find here",
+    "hallucinated_box": "Belongs to no answer",
     "step_localisation": "The AI’s box",
     "step_over_segmentation": "Part of one step",
     "step_under_segmentation": "Several steps in one box",
@@ -96,8 +96,14 @@ def _is_about_steps(context: SlideContext) -> bool:
     """Whether the slide's mistake is one that an answer may have that is found."""
     failure = context.failure
     return failure is not None and (
-        context.task.category(failure.category).level == "step" or failure.category == "order_error"
+        context.task.category(failure.category).level == "step"
+        or (failure.category == "order_error" and not _is_page_order(failure))
     )
+
+
+def _is_page_order(failure: Failure | None) -> bool:
+    """Whether answers jump back a page, which is the other kind of wrong order."""
+    return failure is not None and failure.kind == "page_order"
 
 
 def _question(context: SlideContext, all_of_them: str) -> str:
@@ -107,6 +113,8 @@ def _question(context: SlideContext, all_of_them: str) -> str:
         context: The slide's.
         all_of_them: The answers with their number; empty for a single one.
     """
+    if _is_page_order(context.failure):
+        return "Does it name the answers page by page?"
     if _is_about_steps(context):
         return "Does it get every step right?"
     sought = f"all {all_of_them}" if all_of_them else f"the {_noun(context)}"
@@ -153,6 +161,8 @@ def _line(text: str) -> tuple[Parts, ...]:
 
 
 def _summary(context: SlideContext) -> str:
+    if _is_page_order(context.failure):
+        return "The AI names the answers out of the order of the pages."
     if context.failure is not None:
         label = context.task.category(context.failure.category).label
         return _worded(context, _EXPLANATIONS.get(context.failure.category, label))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from cache.selection.parameters import BOUNDS, NOT_LOADED, PUBLISHED, metric_names
@@ -20,7 +21,7 @@ from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
 from figures.print import latex
 from figures.tables import published_results
-from figures.tables.comparison_words import rank_words
+from figures.tables.comparison_words import rank_words, ranked_in_words
 from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics, value_text
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
@@ -53,7 +54,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, below, metric_names(selection))
-    words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
+    words = [f"{table_subject(selection, task)}{_intervals_in_words(frame, shown) if intervals else ''}."]
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
     note += folded_words(frame, folded)
@@ -80,6 +81,14 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
         ruled=len(frame) if below else None,
         note=" ".join(note),
     )
+
+
+def _intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
+    """That brackets hold intervals or, where there are none, why."""
+    if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
+        return "; in brackets 95% intervals"
+    reasons = dict.fromkeys(reason for metric in metrics for reason in frame[f"{metric.key}.reason"] if reason)
+    return f"; no intervals: {', '.join(reasons)}" if reasons else ""
 
 
 def discriminating(
@@ -128,7 +137,7 @@ def bold_words(frame: pd.DataFrame, task: Task) -> str:
     """What bold says, by the metric that runs are ranked by, or why nothing is; "" where nothing is ranked."""
     if not frame["best"].any():
         return ""
-    return latex.bold_words(task.metric(frame.attrs["ranked_by"]).label, board_bold(frame))
+    return latex.bold_words(ranked_in_words(task.metric(frame.attrs["ranked_by"]), task), board_bold(frame))
 
 
 def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
@@ -273,7 +282,7 @@ def _bold(rows: pd.DataFrame) -> list[bool]:
 
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
-    between = "; in brackets 95% intervals" if any(part.low is not None for part in parts) else ""
+    between = "; in brackets 95% intervals" if any(map(_has_interval, parts)) else ""
     about = f"{between}. {chart.stands_for}." if chart.stands_for else f"{between}."
     return about + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
@@ -310,6 +319,11 @@ def _is_whole(values: pd.Series) -> bool:
     return bool(len(there)) and bool((there == there.round()).all()) and float(there.abs().max()) > 1
 
 
+def _has_interval(part: _Part) -> bool:
+    ends = zip(part.low, part.high, strict=True) if part.low is not None and part.high is not None else ()
+    return any(_both(low, high) for low, high in ends)
+
+
 def _both(low: Any, high: Any) -> bool:
     return not (pd.isna(low) or pd.isna(high))
 
@@ -317,12 +331,12 @@ def _both(low: Any, high: Any) -> bool:
 def latex_cell(value: Any) -> str:
     r"""One value as LaTeX.
 
-    >>> print(*map(latex_cell, ("a_b", 0.5, -0.00002, 1200, True, float("nan"))))
-    a\_b 0.500 $-$2e-05 1,200 yes --
+    >>> print(*map(latex_cell, ("a_b", 0.5, -0.00002, 1200, True, np.False_, float("nan"))))
+    a\_b 0.500 $-$2e-05 1,200 yes no --
     """
     if isinstance(value, str):
         return latex.escape(value)
-    if value is True or value is False:
+    if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if value is None or value is pd.NA or not has_value(value):
         return latex.number(NO_VALUE)

@@ -5,7 +5,8 @@ It is meant for the benchmark's authors: as text, or as one HTML file that holds
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -147,11 +148,31 @@ def _boxes(sample: Sample) -> list[tuple[int, Any]]:
 
 
 def _changed_boxes(before: Sample, after: Sample) -> Iterator[FieldChange]:
-    """The answers that are others, by their place; a step that changes is a change of its answer."""
-    for at in range(max(len(before.answers), len(after.answers))):
-        old, new = (_answer_words(sample.answers[at]) if at < len(sample.answers) else "" for sample in (before, after))
-        if old != new:
-            yield FieldChange(f"answer {at + 1}", old, new)
+    """The answers that are others, by their place; a step that changes is a change of its answer.
+
+    One that only stands in another place, since others came or went before it, is not listed unless nothing else is.
+    """
+    first, second = ([_answer_words(answer) for answer in sample.answers] for sample in (before, after))
+    gone, come = _without(first, second), _without(second, first)
+    if not gone and not come:
+        gone, come = dict(enumerate(first)), dict(enumerate(second))
+    for at in sorted(gone | come):
+        if gone.get(at, "") != come.get(at, ""):
+            yield FieldChange(f"answer {at + 1}", gone.get(at, ""), come.get(at, ""))
+
+
+def _without(texts: Sequence[str], others: Iterable[str]) -> dict[int, str]:
+    """Place -> text, of those that the others do not have as often.
+
+    >>> _without(["a", "b", "a"], ["a", "c"])
+    {1: 'b', 2: 'a'}
+    """
+    there, found = Counter(others), {}
+    for at, text in enumerate(texts):
+        there[text] -= 1
+        if there[text] < 0:
+            found[at] = text
+    return found
 
 
 def _answer_words(answer: AnswerBox) -> str:

@@ -16,6 +16,7 @@ from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
 from cache.query_source import QuerySource
+from cache.selection.parameters import PARTIAL
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
@@ -25,7 +26,7 @@ from figures.tables.number_format import count, plural, size_in_words
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
-from scoring.statistics.permutation_test import SWAPS
+from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
 from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU, Task
 
@@ -78,7 +79,7 @@ def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     paragraphs = (
         (_data(selection, loaded, facts), _corrections(facts.corrected), _runs(loaded, facts)),
         (_scoring(selection, loaded.task, facts), _metrics(loaded.task), _right(loaded.task)),
-        (_n(loaded, facts), _intervals(loaded.task)),
+        (_n(loaded, facts), _intervals(loaded.task), _pooled(selection, facts)),
         (_left_out(loaded.task, facts), scored, synthetic),
     )
     return "\n\n".join(" ".join(filter(None, sentences)) for sentences in paragraphs)
@@ -168,23 +169,35 @@ def _intervals(task: Task) -> str:
     return (
         f"The independent unit is the {task.cluster}. Intervals are {LEVEL:.0f}%: of proportions Wilson's at the "
         f"effective sample size between {units} with a t quantile, of all other metrics expanded percentiles of "
-        f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}); none is given from fewer than {MIN_UNITS} {units}. Two "
-        f"runs are tested by swapping them within {units} ({SWAPS:,} swaps, seed {SEED}), which is McNemar's exact "
-        "test where each of them has one answer that is correct or not; all pairs are corrected together by Holm's "
+        f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}), of means of fractions widened to hold Wilson's; none is "
+        f"given from fewer than {MIN_UNITS} {units}. Two "
+        f"runs are tested by swapping them within {units} (all swaps where up to {ALL_SWAPS_OF} {units} differ, else "
+        f"{SWAPS:,} or more, seed {SEED}), which is McNemar's exact test where each of "
+        "them has one answer that is correct or not; all pairs are corrected together by Holm's "
         f"method, and ranks are those that these tests allow. Slices are compared with all else by a one-sided t "
         f"test on sums of {units}, or Fisher's exact test where each of them has one such answer, corrected for all "
-        "slices tested by Benjamini and Hochberg's method. Figures over several runs count those that answered at "
-        "least 9 in 10 of the samples."
+        "slices tested by Benjamini and Hochberg's method."
     )
 
 
+def _pooled(selection: Selection, facts: Facts) -> str:
+    """Which runs figures over several runs count; "" for one run."""
+    if facts.metrics["run"].nunique() < 2:
+        return ""
+    which = "every run" if PARTIAL.on(selection) else "those that answered at least 9 in 10 of the samples"
+    return f"Figures over several runs count {which}."
+
+
 def _left_out(task: Task, facts: Facts) -> str:
-    parts = [*_states(facts.states)]
+    states = list(_states(facts.states))
+    left = "No response is missing or failed."
+    if states:
+        left = f"Over all runs: {'; '.join(states)}; the definition of each metric says whether it counts them."
     runs = facts.runs[facts.runs["run"].isin(facts.metrics["run"])]
     rejected = int(runs["rejected"].sum())
-    parts += [f"{count(rejected, 'line')} of runs rejected as unreadable"] * bool(rejected)
-    parts += [f"{count(facts.gold_rejected, 'line')} of gold rejected as unreadable"] * bool(facts.gold_rejected)
-    left = f"Left out, over all runs: {'; '.join(parts)}." if parts else "No response was left out."
+    lines = {"of run files": rejected, "of gold": facts.gold_rejected}
+    refused = [f"{count(number, 'line')} {of}" for of, number in lines.items() if number]
+    left += f" Rejected on import: {'; '.join(refused)}." if refused else ""
     beside = _counts(task, facts.counts)
     return f"{left} Counted beside the metrics: {'; '.join(beside)}." if beside else left
 

@@ -10,6 +10,7 @@ from figures.tables.number_format import count, has_value, plural, scale, value_
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
+from scoring.task import Task
 
 TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
@@ -33,6 +34,14 @@ def interval_words(unit: str, *, proportion: bool) -> str:
     if proportion:
         return f"Wilson's at the effective sample size, from sums of {plural(unit)}"
     return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles"
+
+
+def ranked_in_words(metric: Metric, task: Task) -> str:
+    """In what a run must not be distinguishable from the best to be bold ("FNR and FPR").
+
+    A metric that a useless run can win has its opposite beside it.
+    """
+    return f"{metric.label} and {task.metric(metric.counterpart).label}" if metric.counterpart else metric.label
 
 
 def n_words(n: float, metric: Metric, units: int, unit: str) -> str:

@@ -153,9 +153,11 @@ def no_interval_words(without: int, values: int, unit: str) -> str:
     """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
 
     >>> no_interval_words(5, 5, "question")
-    'No interval: fewer than 10 questions, or nothing varies.'
+    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     >>> no_interval_words(3, 5, "question")
-    'No interval for 3 of 5 values: fewer than 10 questions, or nothing varies.'
+    'No interval for 3 of 5 values: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     """
     which = f" for {without:,} of {values:,} values" if without < values else ""
-    return f"No interval{which}: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."
+    return (
+        f"No interval{which}: fewer than {MIN_UNITS} {plural(unit)}, nothing varies, or too few resamples have a value."
+    )

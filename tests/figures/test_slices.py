@@ -7,9 +7,17 @@ from dataclasses import replace
 import pytest
 
 from cache.queries import loaded_benchmark
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.slices import MOST, below_in_words, confirmed_in_words, crossed_facets
+from figures.slices import (
+    MOST,
+    below_in_words,
+    confirmed_in_words,
+    crossed_facets,
+    failing_chart,
+    other_slices_chart,
+)
 from scoring.statistics.intervals import FEW_UNITS, Interval
 from scoring.statistics.slice_search import Confirmation, Slice, SliceSearch
 from scoring.tasks import TASKS
@@ -67,3 +75,16 @@ def test_the_facets_that_cross_by_default_are_not_nested_in_each_other(demonstra
     rows, columns = crossed_facets(Selection("demo-fermat"), loaded)
     assert not {(rows, columns), (columns, rows)} & loaded.nested
     assert not {rows, columns} & set(loaded.task.outcome_facets)
+
+
+def test_only_slices_that_fail_are_called_failing() -> None:
+    source = LoadedBenchmark(TASK, {}, frozenset(), {})
+    all_fail, some, none = found(one(0.01)), found(one(0.01), one(0.4)), found(one(0.4))
+    titles = {
+        at: (failing_chart(each, Selection("b"), source).title, other_slices_chart(each, Selection("b"), source).title)
+        for at, each in enumerate((all_fail, some, none))
+    }
+    assert titles[1] == ("Failing slices, FERMAT", "Slices below the rest, FERMAT")
+    assert titles[2][0] == "Slices below the rest, FERMAT"
+    assert other_slices_chart(some, Selection("b"), source).alt == "1 slice below the rest, not significantly."
+    assert other_slices_chart(all_fail, Selection("b"), source).data.empty

@@ -114,5 +114,6 @@ def test_the_name_of_the_run_is_data() -> None:
 
 def test_somebody_who_does_not_see_it_is_told_the_finding() -> None:
     assert alt_text.of_cascade(flow_table(STAGES, COUNTS)) == (
-        "Of 35 samples in the cascade 18 leave it correctly. Most of the others leave as corrected incorrectly (D1), 6."
+        "Of 35 samples in the cascade 18 leave it correctly. "
+        "The most frequent other flow is corrected incorrectly (D1), 6."
     )

@@ -265,9 +265,13 @@ def test_rows_and_cells_of_a_table_are_read() -> None:
 
 
 def test_alt_texts_name_the_finding() -> None:
-    assert alt_text.of_ranking(RANKING).startswith("Split is the most frequent of 3 failure categories, 6 times.")
+    assert alt_text.of_ranking(RANKING, "F").startswith("Split is the most frequent of 3 failure categories, 6 times.")
     assert "B with 60.0" in alt_text.of_leaderboard(BOARD, "F")
-    assert "a" not in alt_text.of_ranking(RANKING.iloc[:0]).split()
+    assert alt_text.of_ranking(RANKING, "F").endswith("would raise F most.")
+    assert "would raise" not in alt_text.of_ranking(RANKING.assign(impact=0.0), "F")
+    assert "a" not in alt_text.of_ranking(RANKING.iloc[:0], "F").split()
+    alike = alt_text.of_leaderboard(BOARD.assign(value=0.6, name=list("ABC")), "F")
+    assert alike == "F of 2 runs; the best is A and 1 more with 60.0."
 
 
 MANY = pd.DataFrame(

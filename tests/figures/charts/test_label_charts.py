@@ -160,5 +160,5 @@ def test_nothing_is_drawn_without_an_error() -> None:
 
 def test_each_chart_says_its_finding() -> None:
     assert "agree in 3 of 4" in alt_text.of_confusion(GRID)
-    assert "m~without is most lenient" in alt_text.of_plane(RUNS, "FPR", "FNR")
+    assert ", of m~without, the highest FNR" in alt_text.of_plane(RUNS, "FPR", "FNR")
     assert "best one with 75.0" in alt_text.of_labels(LABELS, "Recall")

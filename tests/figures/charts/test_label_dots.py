@@ -19,6 +19,9 @@ def test_the_diamond_is_named_for_the_runs_that_it_pools_and_n_says_of_how_many_
     assert "all runs" in {trace.name for trace in figure.data}
     one = label_dots(frame, runs.assign(quiet=runs["run"] == "b"), "Recall")
     assert {trace.name for trace in one.data} & {"all runs", "the chosen run"} == {"the chosen run"}
+    # A run that answered too little is a dot, and not pooled.
+    few = label_dots(frame, runs, "Recall", pooled=("a",))
+    assert {trace.name for trace in few.data} & {"all runs", "1 of 2 runs"} == {"1 of 2 runs"}
 
 
 def test_what_is_pooled_has_the_colour_of_no_run_and_dots_of_equal_values_are_seen_before_it() -> None:

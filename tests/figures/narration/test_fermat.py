@@ -33,5 +33,5 @@ def test_a_model_that_says_nothing_of_the_place_is_not_said_to_point_anywhere(de
 def test_two_settings_of_a_model_are_one_ai(demonstration: Workspace) -> None:
     # Four runs of three models, of which "careful" was asked in two settings.
     others = slide(demonstration, "halting", SILENT).others
-    assert others.endswith("with at least one prompt.")
+    assert others.endswith("in at least one setting.")
     assert " of 3 AIs " in others

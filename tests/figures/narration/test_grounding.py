@@ -102,3 +102,15 @@ def test_the_question_is_answered_with_no_by_the_mistake_that_is_told(
     assert [(choice.text, choice.right) for choice in told.choices] == [("Yes", False), ("No", True)]
     assert (told.model.verdict, told.model.sign) == (verdict, "wrong")
     assert [part.text for line in told.model.lines for part in line] == more
+
+
+def test_answers_that_jump_back_a_page_are_no_steps_in_the_wrong_order() -> None:
+    gold, drawn = sample(answer(1, FIRST), answer(2, SECOND), pages=2), reading(answer(2, SECOND), answer(1, FIRST))
+    scored = score_reading(gold, drawn, "official")
+    run = InspectedRun(Run("One"), "one", Prediction("s", ""), {"official": drawn}, scored, (0,))
+    (failure,) = scored.failures
+    pages = {1: ImageAddresses(missing=""), 2: ImageAddresses(missing="")}
+    told = grounding.narrate(SlideContext(gold, TASKS["hgbench"], run, "official", 0.5, pages, failure))
+    assert [part.text for part in told.task] == ["The AI has to draw a box around every answer that the student wrote."]
+    assert told.question == "Does it name the answers page by page?"
+    assert told.summary == "The AI names the answers out of the order of the pages."

@@ -44,10 +44,13 @@ def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace
     assert "xyxy/1000" in shown
     assert "The independent unit is the sample." in shown
     assert "expanded percentiles of 2,000 bootstrap draws of samples (seed 20240229)" in shown
-    assert "swapping them within samples (10,000 swaps, seed 20240229), which is McNemar's exact test where" in shown
+    assert "(all swaps where up to 13 samples differ, else 10,000 or more, seed 20240229), which is McNemar's" in shown
+    assert "Figures over several runs count those that answered at least 9 in 10 of the samples." in shown
+    assert "Figures over several runs count every run." in methods(Selection("hgbench").replace(partial="yes"))
+    assert "Figures over several runs" not in methods(Selection("hgbench", runs=("careful",)))
     assert "corrected together by Holm's method" in shown
     # Hasty's file has one line that is no JSON.
-    assert "1 line of runs rejected" in shown
+    assert "Rejected on import: 1 line of run files." in shown
     for metric in memo.loaded("hgbench").task.metrics:
         assert f"{metric.label}: {metric.definition}" in shown
 
