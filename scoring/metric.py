@@ -71,6 +71,14 @@ class Metric:
     over: tuple[str, ...] = ()
     counterpart: str = ""
 
+    @property
+    def of_fractions(self) -> bool:
+        """Whether it is a quotient that is no proportion, such as a mean of fractions.
+
+        Its interval is that of the bootstrap, widened to hold Wilson's.
+        """
+        return self.combine is ratio and not self.proportion
+
     def value(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
         labels = labels_of(sums, self.terms)

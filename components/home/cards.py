@@ -137,7 +137,7 @@ def explain(benchmark: str) -> None:
     with st.popover("What is this?", icon=":material/help:"):
         st.text("A row for each benchmark with the headline figure of its runs; below, a card of the one that is open.")
         st.text(f"{metric.label}: {metric.definition}")
-        how = interval_words(task.cluster, proportion=metric.proportion)
+        how = interval_words(task.cluster, proportion=metric.proportion, of_fractions=metric.of_fractions)
         st.text(f"95% intervals: {how}; the unit is a {task.cluster}.")
 
 

@@ -67,10 +67,10 @@ def _definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -
         "A point is one run over the samples with one value of the facet. Points are joined where the values are "
         "numbers or ranges; others have no order. A point is missing where the run has no value to measure."
     )
+    how = interval_words(loaded.task.cluster, proportion=metric.proportion, of_fractions=metric.of_fractions)
     st.text(
-        f"Bars are 95% intervals, {interval_words(loaded.task.cluster, proportion=metric.proportion)}; of more "
-        f"than {MOST_INTERVALS} runs they are in the table and where you point. Of more than {MOST_LINES} runs, "
-        f"the {NAMED} best are named and the others grey."
+        f"Bars are 95% intervals, {how}; of more than {MOST_INTERVALS} runs they are in the table and where you point. "
+        f"Of more than {MOST_LINES} runs, the {NAMED} best are named and the others grey."
     )
     st.text(looks_in_words(loaded))
     definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded))

@@ -136,7 +136,7 @@ def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
     between = interval(row["lo"], row["hi"], metric.unit)
     if not has_value(row["value"]):
         return [f"{value}: {row['reason']}."]
-    how = interval_words(task.cluster, proportion=metric.proportion)
+    how = interval_words(task.cluster, proportion=metric.proportion, of_fractions=metric.of_fractions)
     # Without a rarer outcome nothing says how alike the answers of one unit are.
     at_end = (
         [f"At 0 or 100% each {task.cluster} counts once: the interval can be wider than that of a run with few errors."]

@@ -16,24 +16,26 @@ TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
 
 TESTS_IN_WORDS = (
-    f"Permutation: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
-    "McNemar's exact test, the same where each unit has one answer that is correct or not"
+    f"Permutation: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} or more (seed {SEED}); "
+    "McNemar: McNemar's exact test, the same where each unit has one answer that is correct or not"
 )
 
 
-def interval_words(unit: str, *, proportion: bool) -> str:
+def interval_words(unit: str, *, proportion: bool, of_fractions: bool = False) -> str:
     """The method of a 95% interval, in words.
 
     Args:
         unit: What is independent of each other ("question").
         proportion: Whether it is of a proportion (`Metric.proportion`).
+        of_fractions: Whether it is of a value of a metric of fractions (`Metric.of_fractions`), not of a difference.
 
     >>> interval_words("question", proportion=True)
     "Wilson's at the effective sample size, from sums of questions"
     """
     if proportion:
         return f"Wilson's at the effective sample size, from sums of {plural(unit)}"
-    return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles"
+    widened = ", widened to hold Wilson's" if of_fractions else ""
+    return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles{widened}"
 
 
 def ranked_in_words(metric: Metric, task: Task) -> str:

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.metric import Array, Metric, ratio
+from scoring.metric import Array, Metric
 from scoring.statistics.units import MIN_UNITS, Indices, by_unit, columns, terms_of, unit_numbers
 
 DRAWS = 2000
@@ -143,7 +143,7 @@ def _estimates(
         low, high, lost = (np.full(shape[1], np.nan) for _ in range(3))
     else:
         low, high, lost = percentile_bounds(drawn, units)
-        if metric.combine is ratio:
+        if metric.of_fractions:
             low, high = _widened(low, high, *(np.broadcast_to(sums.get(term, 0.0), shape) for term in metric.terms))
     return [
         Estimate(value, float(n), int(number), _interval(metric, value, int(number), *ends))

@@ -32,7 +32,8 @@ def test_runs_stand_with_their_headline_figure(workspace: Workspace, open_page: 
 
 def test_the_figures_of_runs_say_how_their_interval_comes_about(workspace: Workspace, open_page: Open) -> None:
     assert (
-        "95% intervals: bootstrap over samples, 2,000 draws (seed 20240229), expanded percentiles; the unit is a"
+        "95% intervals: bootstrap over samples, 2,000 draws (seed 20240229), expanded percentiles, "
+        "widened to hold Wilson's; the unit is a"
     ) in texts(open_page(HOME))
 
 
