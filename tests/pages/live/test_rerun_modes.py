@@ -15,7 +15,7 @@ from cache.live.batch.flip_rates import FlipRates
 from cache.live.repeats import Repeats
 from cache.queries import catalog
 from cache.store.workspace import Workspace
-from components.rerun.repeat_results import over_samples, summary
+from components.rerun.repeat_results import correct_words, over_samples, summary
 from models.providers.replay import Replay
 from scoring.statistics.correctness import deciding_metric
 from scoring.statistics.run_agreement import flip_estimate, flip_interval
@@ -85,6 +85,13 @@ def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
         "2 different texts"
     )
     assert "says nothing of how often" in summary(Repeats(found.metric, (True,), None, (0.0, 0.5)), 1)
+
+
+def test_an_answer_is_correct_as_a_whole_by_its_own_strategy() -> None:
+    mathdoc, fermat = TASKS["mathdoc"], TASKS["fermat"]
+    assert correct_words(mathdoc, deciding_metric(mathdoc)) == "at least half of its questions are right"
+    assert correct_words(fermat, deciding_metric(fermat, "ED")) == fermat.correct_when
+    assert correct_words(fermat, deciding_metric(fermat, "EL")) == f"{fermat.metric('EL.acc').label} at least 0.5"
 
 
 def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_the_reason() -> None:
