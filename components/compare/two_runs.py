@@ -107,7 +107,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
         ):
             if sentence:
                 st.text(sentence)
-    st.text(f"“{NO_VALUE}” means that there is nothing to measure in what both answered; that is not 0.")
+    st.text(f"“{NO_VALUE}” means that there is nothing to measure; that is not 0.")
     st.caption(f"Source: {loaded.task.source}")
 
 
