@@ -138,7 +138,7 @@ def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_w
     assert "No picture was found among the samples that would be shown." in texts(app)
     app.multiselect(key="classroom-picks").set_value(["two"]).run()
     assert in_address(app, "pick") == ["two"]
-    assert "No sample of this selection has a picture." not in texts(app)
+    assert "No picture was found among the samples that would be shown." not in texts(app)
 
 
 def test_no_failure_is_read_to_find_pictures_where_no_image_folder_was_given(
