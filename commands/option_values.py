@@ -12,7 +12,7 @@ from scoring.grounding.convention_choice import AUTO
 
 
 def threshold(text: str) -> float:
-    """An IoU threshold above 0 and up to 1.
+    """A number above 0 and up to 1.
 
     Raises:
         ArgumentTypeError: It is no such number.
@@ -22,7 +22,7 @@ def threshold(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= 1:
-        raise argparse.ArgumentTypeError(f"expected an IoU threshold above 0 and up to 1, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number above 0 and up to 1, found {text!r}")
     return value
 
 

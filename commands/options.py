@@ -87,7 +87,8 @@ def _axes(axes: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
 
 
 _SETTING = (
-    f"{_SETTING_FORM} ({_axes({key: task.axes for key, task in TASKS.items()})}); where there are no axes, any name"
+    f"{_SETTING_FORM} ({_axes({key: task.axes for key, task in TASKS.items()})}, then the information loss, as in "
+    "single/0.3); where there are no axes, any name"
 )
 _LIVE_SETTING = (
     f"{_SETTING_FORM} ({_axes({key: axis_choices(task) for key, task in TASKS.items()})}); "
@@ -203,7 +204,7 @@ def _stored_benchmark(action: argparse.ArgumentParser) -> None:
 
 def _import(command: argparse.ArgumentParser) -> None:
     _benchmark(command)
-    _gold(command)
+    command.add_argument("--gold", metavar="PATH", help="gold; not where a run carries it, or import has it loaded")
     command.add_argument("--images", metavar="DIR", type=utf8, help="folder below which page images are looked up")
     _runs(command, required=False)
     command.add_argument("--name", type=utf8, help="name of the benchmark in the workspace (default: BENCHMARK)")
@@ -305,7 +306,7 @@ def _rerun(command: argparse.ArgumentParser) -> None:
     command.add_argument("--price", metavar="IN/OUT", help="US dollars per million tokens read and written")
     command.add_argument("--max-tokens", metavar="N", type=int, help="longest answer, in tokens")
     command.add_argument("--temperature", metavar="T", type=float, help="as the model's server takes it")
-    _coords(command)
+    _coords(command, "1000, 999, 1, pixel or resized:L (default: xyxy/1000)")
     pages = command.add_argument_group("how pages are sent (boxes are brought back to the pages)")
     pages.add_argument("--side", metavar="PX", type=int, help="longer side (default: what the model takes)")
     pages.add_argument("--crop", metavar="PART", help="LEFT,TOP,RIGHT,BOTTOM in thousandths of the page")
@@ -338,7 +339,7 @@ def _judge(command: argparse.ArgumentParser) -> None:
 
 def _from_files(command: argparse.ArgumentParser) -> None:
     _benchmark(command)
-    _gold(command)
+    command.add_argument("--gold", metavar="PATH", help="gold; not where a run carries it")
     _runs(command, required=True)
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     command.add_argument("--protocol", choices=PROTOCOLS, help=f"way of scoring (default: {PROTOCOLS[0]})")
@@ -348,10 +349,6 @@ def _from_files(command: argparse.ArgumentParser) -> None:
 
 def _benchmark(command: argparse.ArgumentParser) -> None:
     command.add_argument("benchmark", metavar="BENCHMARK", choices=tuple(TASKS), help=_BENCHMARKS)
-
-
-def _gold(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--gold", metavar="PATH", help="gold; not where a run carries it, or import has it loaded")
 
 
 def _runs(command: argparse.ArgumentParser, *, required: bool) -> None:
@@ -366,13 +363,15 @@ def _runs(command: argparse.ArgumentParser, *, required: bool) -> None:
     )
 
 
-def _coords(command: argparse.ArgumentParser) -> None:
+def _coords(
+    command: argparse.ArgumentParser,
+    spaces: str = "1000, 999, 1, pixel, resized or resized:L; or auto (default: xyxy/1000)",
+) -> None:
     command.add_argument(
         "--coords",
         metavar="SPEC",
         type=convention,
-        help="how boxes are written: ORDER/SPACE, with xyxy or yxyx and 1000, 999, 1, pixel, resized or resized:L; "
-        "or auto (default: xyxy/1000)",
+        help=f"how boxes are written: ORDER/SPACE, with xyxy or yxyx and {spaces}",
     )
 
 

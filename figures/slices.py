@@ -158,7 +158,7 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
     units = count(search.units, task.cluster)
     if not search.tried:
         return f"No slice of {SUPPORT} {unit_of(task)}s or more can be compared with others ({units})."
-    verb = "is" if len(search.failing) == 1 else "are"
+    verb = "is" if 1 in (len(search.failing), search.tried) else "are"
     tried = count(search.tried, "slice")
     headline = f"{len(search.failing):,} of {tried} {verb} significantly worse (BH, {units})"
     if search.units < TESTED_UNITS:

@@ -139,7 +139,8 @@ img_487_pert_1.2,true,img_487_pert_1.2.png,c08
         {
             "annotation_url": "Image, whose name holds the sample's id",
             "model_name": "Model; several are several runs",
-            "pred_err_1.1.2": "Detection (ED): 1, 0 or the model's text. Also 1.2.2, pred_eloc_2.1, pred_corr_3.1, ...",
+            "pred_err_1.1.2": "Detection (ED): 1, 0 or the model's text. "
+            "Also 1.2.2, pred_eloc_2.1, pred_corr_a_3.1, ...",
         },
         {
             "model.csv": """

@@ -60,6 +60,11 @@ class FileReport:
     slugs: tuple[str, ...] = ()
     note: str = ""
 
+    @property
+    def left_behind(self) -> bool:
+        """Whether it is a run that has no response to a sample of the new gold, and stays with the earlier one."""
+        return self.state == "carried" and not self.loaded
+
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:

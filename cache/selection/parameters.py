@@ -353,7 +353,7 @@ PUBLISHED_RANKS = Switch("published", "`no`: the ranking without published resul
 
 QUEUE = Choice(
     "queue",
-    "what is gone through: `doubt`: gold that is more likely wrong than right; `disputed`: what people judge "
+    "what is gone through: `doubt`: a doubt of 0.5 or more; `disputed`: what people judge "
     "differently; absent: all of the Selection, most doubtful first",
     _fixed("", "doubt", "disputed"),
 )

@@ -25,6 +25,7 @@ from commands.doctor.model_settings import Secrets, invalid_settings, secrets
 from commands.serving.serve import ROOT
 from errors import WorkspaceError
 from figures.print.installed_browser import browser_path
+from figures.tables.number_format import count
 from models import SERVERS
 
 LEAST_PYTHON = (3, 11)
@@ -138,7 +139,8 @@ def database() -> Check:
         workspace.must_be_whole()
         loaded = catalog.benchmarks(workspace)
         unused = len(unused_uploads(workspace))
-        found = f"{where}: {len(loaded)} benchmarks, {int(loaded['runs'].sum())} runs, version {workspace.version()}"
+        counts = f"{count(len(loaded), 'benchmark')}, {count(loaded['runs'].sum(), 'run')}"
+        found = f"{where}: {counts}, version {workspace.version()}"
         older = len(outdated(workspace))
     except WorkspaceError as error:
         return Check("database", "problem", where, str(error))
@@ -148,7 +150,7 @@ def database() -> Check:
         runs = "1 run was" if older == 1 else f"{older} runs were"
         return Check("database", "note", f"{found}; {runs} scored by an earlier scorer, replaced ones counted", _AGAIN)
     if unused:
-        return Check("database", "note", f"{found}; {unused} uploads belong to no benchmark", _REMOVED)
+        return Check("database", "note", f"{found}; {count(unused, 'upload')} of no benchmark", _REMOVED)
     return Check("database", "ok", found)
 
 

@@ -21,6 +21,7 @@ from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run
 from commands.terminal import columns, one_line, print_json
 from errors import NotLoaded
+from figures.tables.number_format import count
 from models import ModelSpec
 from models.prices import dollars, parse_price
 
@@ -92,13 +93,16 @@ def text(document: Mapping[str, Any]) -> str:
     total = document["asked"] + document["by_rule"] + document["kept"]
     cost = "cost not known" if document["cost_usd"] is None else f"{dollars(document['cost_usd'])} US dollars"
     parts = [
-        f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {total} verdicts, "
+        f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {count(total, 'verdict')}, "
         f"{document['right']} of them right",
         f"{document['requests']} asked, {document['asked']} of them with a verdict; "
         f"{document['by_rule']} decided by gold, {document['kept']} kept; {cost}",
     ]
     if document["beside"]:
-        parts.append(f"{document['beside']} stand beside a verdict of the run's own file, which counts in the figures")
+        stand = "stands" if document["beside"] == 1 else "stand"
+        parts.append(
+            f"{document['beside']} {stand} beside a verdict of the run's own file, which counts in the figures"
+        )
     if document["ended"]:
         parts.append(f"ended early: {one_line(document['ended'])}")
     for output in document["skipped"][:_SHOWN]:

@@ -33,7 +33,7 @@ from commands.exit_codes import DONE, STOPPED, UNUSABLE
 from commands.requested_selection import requested_selection
 from commands.terminal import columns, one_line, print_result
 from errors import UsageError
-from figures.tables.number_format import duration
+from figures.tables.number_format import count, duration
 from models import ModelSpec
 from models.prices import dollars, parse_price
 from models.providers.cancellation import Cancellation
@@ -56,9 +56,10 @@ def estimate_text(estimate: BatchEstimate) -> str:
         f"0 of {estimate.askings:,} to ask." if none_can else f"{estimate.askings:,} to ask: {tokens}; {cost}; {time}."
     )
     if not estimate.counted_all:
-        line += f" {estimate.looked_at} of them were counted; the rest is taken to be like these."
+        line += f" Counted: {estimate.looked_at} of them; the rest is taken to be like these."
     if estimate.kept:
-        line += f" {estimate.kept} of {estimate.looked_at} looked at have an answer to this prompt already."
+        have = "has" if estimate.kept == 1 else "have"
+        line += f" {estimate.kept} of {estimate.looked_at} looked at {have} an answer to this prompt already."
     if estimate.cannot:
         line += f" {estimate.cannot} of {estimate.looked_at} looked at cannot be asked: {one_line(estimate.why)}"
     return line + "\n"
@@ -240,7 +241,7 @@ def text(batch_report: Report, repeated: list[FlipRates]) -> str:
         names = ", ".join(one_line(sample) for sample in reason.samples[:_SHOWN])
         more = f" and {len(reason.samples) - _SHOWN:,} more" if len(reason.samples) > _SHOWN else ""
         parts.append(f"  {reason.askings:,} {reason.state}: {one_line(reason.why)} ({names}{more})")
-    unknown = f", {batch_report.unpriced} answers of unknown cost" if batch_report.unpriced else ""
+    unknown = f", {count(batch_report.unpriced, 'answer')} of unknown cost" if batch_report.unpriced else ""
     parts.append(
         f"cost {dollars(batch_report.usd)} US dollars{unknown}; "
         f"{dollars(batch_report.progress.usd)} counted against the caps"
@@ -261,10 +262,10 @@ def _flips_text(flips: FlipRates) -> str:
     between = (
         f"no interval: {interval.reason}"
         if interval.reason
-        else f"95% interval {interval.low:.2f} to {interval.high:.2f}, {flips.estimate.units:,} units"
+        else f"95% interval {interval.low:.2f} to {interval.high:.2f}, {count(flips.estimate.units, 'unit')}"
     )
     return (
-        f"flip rate {flips.flip_rate:.2f} over {flips.samples:,} samples ({between}); {flips.flipped:,} of them are "
+        f"flip rate {flips.flip_rate:.2f} over {count(flips.samples, 'sample')} ({between}); {flips.flipped:,} of them "
         f"right in one answer and wrong in another, {flips.share:.2f} ({name})"
     )
 

@@ -16,6 +16,7 @@ from commands.marks.mark_files import csv_text, json_lines, read_marks
 from commands.terminal import one_line, print_json, report_rejected
 from commands.written_files import export
 from errors import NotLoaded
+from figures.tables.number_format import count
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,8 +41,8 @@ def _import(workspace: Workspace, options: argparse.Namespace) -> int:
         print_json(document(options.benchmark, report))
     else:
         sys.stdout.write(
-            f"{one_line(options.benchmark)}: {report.lines:,} lines, {report.added:,} added, "
-            f"{report.unchanged:,} were there, {len(report.rejected):,} rejected\n"
+            f"{one_line(options.benchmark)}: {count(report.lines, 'line')}, {report.added:,} added, "
+            f"{report.unchanged:,} there before, {len(report.rejected):,} rejected\n"
         )
     report_rejected(options.file, report.lines, report.rejected)
     return REJECTED if report.rejected else DONE

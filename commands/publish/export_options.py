@@ -26,7 +26,7 @@ def add_export_options(command: argparse.ArgumentParser) -> None:
         help="the query string of the page that shows it, or its whole address",
     )
     command.add_argument(
-        "--format", choices=FORMATS, help="pdf, svg and png need a browser (default: by the file's ending)"
+        "--format", choices=FORMATS, help="pdf, png and a chart's svg need a browser (default: by the file's ending)"
     )
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="where it goes; - is standard output")
     command.add_argument("--style", metavar="NAME", help="a style by name, which the options below change")
@@ -80,9 +80,13 @@ def _panel(command: argparse.ArgumentParser) -> None:
         default=[],
         help="point at a part of a page and say something of it; can be said again",
     )
-    group.add_argument("--count", metavar="N", type=int, help="failures of a grid (default: 6)")
-    group.add_argument("--columns", metavar="N", type=int, help="columns of a grid (default: by its width)")
-    group.add_argument("--callouts", metavar="N", type=int, help="failures told in words (default: 6)")
+    group.add_argument("--count", metavar="N", type=int, help="page.tiles: failures of the grid (default: 6)")
+    group.add_argument(
+        "--columns", metavar="N", type=int, help="page.tiles: columns of the grid (default: by its width)"
+    )
+    group.add_argument(
+        "--callouts", metavar="N", type=int, help="page, page.crop and page.pair: failures told in words (default: 6)"
+    )
 
 
 def _as_option_error(read: Callable[[str], T]) -> Callable[[str], T]:

@@ -26,6 +26,7 @@ from figures.tables.number_format import NO_VALUE, count, interval, unit_of, val
 from records import Sample, Scored
 from scoring.metric import Metric
 from scoring.statistics.correctness import (
+    CORRECT_FROM,
     correct_samples,
     correctness_words,
     deciding_metric,
@@ -220,6 +221,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--run: expected two runs or more to compare, found {len(sources.runs)} ({one_line(found)}).")
     if limit is not None and len(sources.runs) > 2:
         raise UsageError(f"--fail-if: expected two runs, A and B, found {len(sources.runs)}.")
+    if len(sources.runs) > 2 and (options.strategy is not None or options.right != CORRECT_FROM):
+        raise UsageError(f"--strategy and --right: expected two runs, A and B, found {len(sources.runs)}.")
     runs = [scored for _, scored, _ in scored_runs(terms, sources, options.workers)]
     if len(runs) > 2:
         ranking = ranked(task, sources.samples, runs, metric)
@@ -230,7 +233,8 @@ def run(options: argparse.Namespace) -> int:
     differences = compared(task, sources.samples, a, b)
     document = comparison_document(task, sources.samples, a, b, differences, options.strategy, options.right)
     sources.report()
-    print_result(options, document, text_table(task, document, differences, metric if options.metric else None))
+    shown = metric if options.metric else None
+    print_result(options, document, text_table(task, document, differences, shown, options.strategy, options.right))
     if limit is not None:
         difference = differences.get(limit.key)
         sys.stderr.write(options.fail_if.finding(limit, difference) + "\n")
@@ -256,7 +260,12 @@ def _ranked_by(task: Task, key: str | None) -> Metric:
 
 
 def text_table(
-    task: Task, document: Mapping[str, Any], differences: Mapping[str, Difference], only: Metric | None = None
+    task: Task,
+    document: Mapping[str, Any],
+    differences: Mapping[str, Difference],
+    only: Metric | None = None,
+    strategy: str | None = None,
+    level: float = CORRECT_FROM,
 ) -> str:
     """One line a metric: both values, difference, interval, p with its test, n; then which samples changed sides.
 
@@ -265,6 +274,8 @@ def text_table(
         document: From `comparison_document`.
         differences: From `compared`.
         only: The metric that is shown; all when None.
+        strategy: As in `comparison_document`.
+        level: As there.
     """
     rows = [["metric", "A", "B", "B - A", "95% interval", "p", "test", "n"]]
     common = []
@@ -299,7 +310,7 @@ def text_table(
         found = differences[leading.key]
         seen = detectable_words(found.detectable, found.interval.reason, found.units, leading, task.cluster)
         lines.append(f"{leading.label}: {seen}")
-    lines.append(f"Correct if {correctness_words(task)}.")
+    lines.append(f"Correct if {correctness_words(task, strategy, level)}.")
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]
         named = ", ".join(one_line(sample) for sample in ids[:_LISTED])

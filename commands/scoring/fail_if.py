@@ -68,15 +68,19 @@ class Condition:
         """The finding behind the exit code, in one line."""
         condition = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
         code = self.exit_code(metric, found)
-        if code == FAILED:
-            return f"{condition}: met; the whole 95% interval lies beyond it."
+        if code == FAILED and found is not None:
+            p = f"p {'' if found.p_words.startswith('<') else '= '}{found.p_words}"
+            alike = f"all units differ alike, {p}"
+            return f"{condition}: met; {'the whole 95% interval lies beyond it' if found.interval.bounds else alike}."
         if code == UNDERPOWERED:
             seen_from = _seen_from(found)
-            why = (
-                "it has no interval"
-                if seen_from is None
-                else f"fewer than 8 of 10 would show a difference below {scale(metric.unit) * seen_from:.3g}"
-            )
+            if found is None:
+                why = metric.empty
+            elif seen_from is None:
+                why = "it has no interval"
+            else:
+                points = f"{scale(metric.unit) * seen_from:.3g}{' points' if metric.unit == 'share' else ''}"
+                why = f"fewer than 8 of 10 such comparisons would show a difference below {points}"
             return f"{condition}: underpowered; {metric.label}: {why}."
         return f"{condition}: not met."
 

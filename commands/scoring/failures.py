@@ -188,7 +188,12 @@ def read_runs(terms: Terms, sources: Sources, workers: int = 1) -> Iterator[Read
 def text_table(task: Task, document: Mapping[str, Any]) -> str:
     """The ranking of each run: count, share of samples touched, and what repairing the category would raise."""
     ranked = {category.key: category.label for category in task.categories if category.ranked}
-    heads = ["category", "count", "% of samples", *(f"{task.metric(key).label} would rise" for key in task.impact)]
+    heads = [
+        "category",
+        "count",
+        "% of samples",
+        *(f"{task.metric(key).label} would rise, points" for key in task.impact),
+    ]
     parts = []
     for found in document["runs"]:
         rows = [

@@ -20,6 +20,7 @@ from commands.terminal import one_line, print_json, report_rejected
 from commands.written_files import export, must_not_be_gold
 from errors import UsageError
 from figures.samples.annotated_samples import annotated_samples
+from figures.tables.number_format import count
 from loaders.exchange.annotation_files import read_annotations, write_annotations
 
 
@@ -62,9 +63,10 @@ def _apply(workspace: Workspace, options: argparse.Namespace) -> int:
     if options.json:
         print_json(document(options.benchmark, report))
     else:
+        entries_read, samples = count(report.entries, "entry", "entries"), count(len(report.samples), "sample")
         sys.stdout.write(
-            f"{one_line(options.benchmark)}: {report.entries:,} entries, {report.applied:,} applied to "
-            f"{len(report.samples):,} samples, {report.unchanged:,} unchanged, {len(report.rejected):,} rejected\n"
+            f"{one_line(options.benchmark)}: {entries_read}, {report.applied:,} applied to {samples}, "
+            f"{report.unchanged:,} unchanged, {len(report.rejected):,} rejected\n"
         )
     report_rejected(options.apply, report.entries, report.rejected)
     return REJECTED if report.rejected else DONE

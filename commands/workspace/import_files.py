@@ -77,9 +77,7 @@ def summary(report: ImportReport) -> str:
 
 def _state(file: FileReport) -> str:
     """How a file compares with what the workspace had, in words."""
-    if file.state == "carried" and not file.loaded:
-        return "left with the earlier gold"
-    return STATES[file.state]
+    return "left with the earlier gold" if file.left_behind else STATES[file.state]
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from cache.selection import pages
 from cache.selection.run_names import run_title
 from cache.store.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
+from figures.tables.number_format import count
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,8 +63,8 @@ def text(document: Mapping[str, Any]) -> str:
     parts = []
     for found in document["benchmarks"]:
         marks = (", synthetic" if found["synthetic"] else "") + (", replaced" if _replaced(found) else "")
-        head = f"{one_line(found['benchmark'])} ({found['task']}{marks}): {found['samples']:,} samples"
-        head += f", {found['items']:,} items, {found['pages']:,} pages"
+        counts = ", ".join(count(found[f"{noun}s"], noun) for noun in ("sample", "item", "page"))
+        head = f"{one_line(found['benchmark'])} ({found['task']}{marks}): {counts}"
         rows = [["  run", "setting", "lines", "loaded", "rejected", "boxes read as"]]
         rows += [
             [

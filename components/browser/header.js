@@ -40,7 +40,7 @@ export class Header {
     this.copied = el("span", { class: "copied", role: "status" });
     this.ask = actionLink("Ask a model", "Ask a model about this sample, and see what changes", ask);
     this.publish = actionLink("Figure", "Publish this page as a figure", publish);
-    this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
+    this.pick = button("Add to class", "Pick this sample: for a class, a report, a set", pick, { class: "pick", "aria-pressed": "false" });
     const actions = el("div", { class: "acts" }, this.pick, this.publish, this.ask, button("?", "Keys and marks (?)", help, { class: "step" }));
     this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, actions);
   }

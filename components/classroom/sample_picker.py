@@ -19,12 +19,13 @@ _OFFERED = 300
 """Samples of the Selection that can be added by name."""
 
 
-def show(selection: Selection, shown: Sequence[str]) -> None:
+def show(selection: Selection, shown: Sequence[str], *, well: bool = False) -> None:
     """Draws the list of the shown samples, from which samples are removed and to which they are added.
 
     Args:
         selection: What the page shows.
         shown: Ids of the samples that are shown, in order.
+        well: Whether one of them is shown without a mistake.
     """
     table = memo.fetch(sample_queries.samples, selection.browsing().replace(picks=(), options=()), limit=_OFFERED)
     options = list(dict.fromkeys([*shown, *map(str, table["sample"])]))
@@ -43,7 +44,10 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
                     "Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_remove_picks
                 )
             if shown and not selection.picks:
-                st.caption("Nothing is picked yet: these are the mistakes that tell most, and a sample that goes well.")
+                beside = ", and a sample that goes well" if well else ""
+                st.caption(f"Nothing is picked yet: these are the mistakes that tell most{beside}.")
+        if len(selection.picks) > MOST_SLIDES:
+            st.text(f"The first {MOST_SLIDES} of the {len(selection.picks)} picked samples: a class sees no more.")
 
 
 def _set_picks(samples: list[str]) -> None:

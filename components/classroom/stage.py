@@ -36,7 +36,8 @@ EXPLANATION = (
     "Students' work for a class to look at: guess first what the AI said of it, then show the answer beside gold.",
     "One slide is one sample; those that are picked, else such as tell most. Keys: Space the answer, then the next "
     "slide; arrows back and forth; 1, 2, 3 a guess; W the full window; Esc back to this page.",
-    "“About 8 of 30” is the measured share of samples on which this run makes this mistake, times 30.",
+    "“About 8 of 30” is a measured share times 30: of the samples that can have this mistake, those on which this run "
+    "makes it.",
 )
 """What the page is, in sentences."""
 

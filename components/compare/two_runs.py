@@ -107,7 +107,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
         ):
             if sentence:
                 st.text(sentence)
-    st.text(f"“{NO_VALUE}” means that there is nothing to measure in what both answered; that is not 0.")
+    st.text(f"“{NO_VALUE}” means that there is nothing to measure; that is not 0.")
     st.caption(f"Source: {loaded.task.source}")
 
 
@@ -203,7 +203,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
             "interval": "95% interval",
             "p": "p",
             "test": st.column_config.TextColumn("Test", help=f"{TESTS_IN_WORDS}."),
-            "size": st.column_config.TextColumn("n", help="In what both answered; the lesser where each has its own."),
+            "size": st.column_config.TextColumn("n", help="What the denominator counts; the lesser of the two runs."),
             "detectable": st.column_config.TextColumn(
                 "Seen from", help="The least difference that 8 of 10 such comparisons would find significant."
             ),

@@ -131,7 +131,7 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
                     "lines": [report.lines for report in reports],
                     "loaded": [report.loaded for report in reports],
                     "rejected": [len(report.rejected) for report in reports],
-                    "state": [_STATES[report.state] for report in reports],
+                    "state": [state_in_words(report) for report in reports],
                 }
             ),
             key="import-files",
@@ -155,6 +155,11 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
                 columns=["file", "line", "reason"],
             )
             rejections(frame, key="import-rejected")
+
+
+def state_in_words(report: FileReport) -> str:
+    """How a file compares with what the workspace had."""
+    return "left with the earlier gold" if report.left_behind else _STATES[report.state]
 
 
 def rejections(frame: pd.DataFrame, *, key: str) -> None:

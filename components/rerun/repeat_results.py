@@ -27,7 +27,8 @@ from figures.tables.number_format import NO_VALUE, count, percent, scale
 from figures.tables.number_format import interval as bounds
 from models.settings import REPEAT_AXIS
 from records import Sample
-from scoring.statistics.correctness import correctness_words
+from scoring.metric import Metric
+from scoring.statistics.correctness import CORRECT_FROM, deciding_metric
 from scoring.statistics.run_agreement import FLIP_RATE
 from scoring.task import Task
 from scoring.wording import word_failure_and_ink
@@ -67,11 +68,11 @@ def show(
     if rates is not None and rates.samples > 1 and not replayed:
         st.text(over_samples(rates, task))
     setting = " / ".join(value for axis, value in runs[0].run.axes if axis != REPEAT_AXIS)
-    st.text(f"Correct: {correctness_words(task)}." + (f" Asked under {setting}." if setting else ""))
+    st.text(f"Correct: {correct_words(task, repeats_found.metric)}." + (f" Asked under {setting}." if setting else ""))
     if replayed:
         st.text("A replay says the same every time, so that nothing can flip. Ask a live model to see how it varies.")
     elif repeats_found.texts == 1 and len(runs) > 1:
-        st.text("All texts are the same: at this temperature the model does not vary here.")
+        st.text("All texts are the same.")
     if len(repeats_found.versions) > 1:
         st.text(f"Beware: they answer {len(repeats_found.versions)} versions of the prompt.")
     with st.popover("What is the flip rate?", icon=":material/help:", type="tertiary"):
@@ -84,6 +85,13 @@ def show(
         show_scatter(selection, sample, repeats_found)
     _links(selection, runs)
     _beside(runs)
+
+
+def correct_words(task: Task, metric: Metric) -> str:
+    """When an answer counts as correct: the whole response, by the metric of the strategy that it was asked under."""
+    if metric == deciding_metric(task):
+        return task.correct_when
+    return f"{metric.label} at least {CORRECT_FROM:g}"
 
 
 def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> str:

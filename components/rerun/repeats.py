@@ -67,7 +67,7 @@ def show(
     if runs:
         part = selection.protocol or loaded.task.protocols[0]
         repeats = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
-        rates = flip_rates_of_runs(memo.workspace(), selection.benchmark, slugs, None, MOST)
+        rates = flip_rates_of_runs(memo.workspace(), selection.stored_benchmark, slugs, None, MOST, part)
         st.divider()
         repeat_results.show(
             selection,

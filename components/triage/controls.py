@@ -19,8 +19,8 @@ EXPLANATION = (
     "contradict it, and how.",
     "A verdict says what you think of gold. It is kept under your name and changes no score.",
     "A correction (“Edit gold”, e) changes scores, wherever the sidebar says Gold: Corrected; the file stays as it is.",
-    "In doubt: gold that is more likely wrong than right. Disputed: what two people judge differently. Blind pass: "
-    "what others say is hidden, so that agreement can be counted.",
+    "In doubt: a doubt of 0.5 or more; where runs vote, gold is then more likely wrong than right. Disputed: what two "
+    "people judge differently. Blind pass: what others say is hidden, so that agreement can be counted.",
     "Keys: 1, 2, 3 the verdicts, 4 own words, t tag, u undo, e edit gold, Enter next unjudged, j and k the entry after "
     "and before.",
 )

@@ -54,8 +54,15 @@ def rate_of(
         happened, n = int(table["flawless"].sum()), int(table["n"].sum())
     if not (n and happened):
         return None
+    states = source.fetch(sample_counts.run_states, measured)
     return rate_in_words(
-        label, happened, n, noun, several=several and bool(category), whatever=_leaves_aside(selection)
+        label,
+        happened,
+        n,
+        noun,
+        several=several and bool(category),
+        whatever=_leaves_aside(selection),
+        missing=int(states.loc[states["state"] == "missing", "samples"].sum()),
     )
 
 
@@ -100,7 +107,14 @@ def _failing(table: pd.DataFrame, category: str) -> tuple[int, int]:
 
 
 def rate_in_words(
-    label: str, happened: int, n: int, noun: tuple[str, str], *, several: bool = False, whatever: bool = False
+    label: str,
+    happened: int,
+    n: int,
+    noun: tuple[str, str],
+    *,
+    several: bool = False,
+    whatever: bool = False,
+    missing: int = 0,
 ) -> Rate:
     """A rate in words.
 
@@ -116,6 +130,7 @@ def rate_in_words(
         noun: What one of them is called, and what several are.
         several: Whether a sample can fail so more than once.
         whatever: Whether the selection chooses samples by what went wrong, which is left aside.
+        missing: Those of the samples that the run has no response to.
     """
     exact = CLASS * happened / n
     of_thirty = int(exact + 0.5)
@@ -123,5 +138,6 @@ def rate_in_words(
     guide = " Few were measured: take it as a rough guide." * (n < FEW)
     once = ", at least once" * several
     every = ", whatever went wrong in them" * whatever
-    base = f"Measured with this AI: {happened:,} of {count(n, *noun)} of this selection{every}{once}.{guide}"
+    among = f" ({missing:,} without a response)" * (missing > 0)
+    base = f"Measured with this AI: {happened:,} of {count(n, *noun)} of this selection{among}{every}{once}.{guide}"
     return Rate(of_thirty, f"{label}: about {about} {noun[1]} like these.", base)

@@ -99,7 +99,10 @@ def _defined_metrics(task: Task) -> tuple[Metric, ...]:
 
 
 def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
-    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="", gold="")
+    # Axes choose runs, which are named in the next sentence but one.
+    axes = {*loaded.task.axes, *loaded.axes}
+    facets = tuple(pair for pair in selection.facets if pair[0] not in axes)
+    slice_ = selection.for_metrics().replace(runs=(), facets=facets, tau=TAU, protocol="", gold="")
     what = f"{loaded.task.title} ({loaded.task.source})"
     chosen = slice_.sentence(loaded.task, loaded.runs)
     if chosen != EVERYTHING:

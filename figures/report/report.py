@@ -26,6 +26,7 @@ from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
 from figures.narration.sample_choice import SAMPLES
 from figures.narration.slide import SideText, Slide
+from figures.print.installed_browser import browser_path
 from figures.print.panels.formula import runs_of
 from figures.print.panels.options import PanelOptions, redaction
 from figures.print.panels.text import TextRun
@@ -70,6 +71,8 @@ POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 MOST = 40
 """Samples of one report at most: each brings its picture along."""
+
+_NO_BROWSER = "Charts are left out: no browser was found."
 
 _NAMED_RUNS = 3
 """Chosen runs up to which the title names them."""
@@ -125,7 +128,11 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         query=query,
         title=title,
         counted=f"{counted}, benchmark “{selection.benchmark}”",
-        not_applied=(*MEASURED.not_applied(selection, loaded), *left_out_runs.sentences(source, measured, loaded)),
+        not_applied=(
+            *MEASURED.not_applied(selection, loaded),
+            *left_out_runs.sentences(source, measured, loaded),
+            *([_NO_BROWSER] if options.charts and browser_path() is None else ()),
+        ),
         synthetic=card.synthetic,
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),

@@ -16,6 +16,7 @@ from figures.report.rendering import html
 from figures.tables.number_format import NO_VALUE, has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
 from scoring.task import Task
+from scoring.text.phrases import list_in_words
 
 _BESIDE = 5
 """Metrics of one table."""
@@ -47,8 +48,14 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
         "leaderboard.html",
         bold=bold_words(frame, task),
         dashes=dashes_in_words(frame, found),
+        as_they_are=_as_they_are([metric.label for metric in found if metric.unit != "share"]),
         boards=[_board(frame, found[at : at + _BESIDE]) for at in range(0, len(found), _BESIDE)],
     )
+
+
+def _as_they_are(labels: Sequence[str]) -> str:
+    """Which metrics are no shares, and so not times 100; "" for none."""
+    return f"{list_in_words(labels)} as {'it is' if len(labels) == 1 else 'they are'}" if labels else ""
 
 
 def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> tuple[list[str], list[tuple[str, list[_Cell]]]]:

@@ -81,7 +81,8 @@ def _glance(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> Gla
         )
         for run in open_sample.runs
     )
-    sentence = f"answered by {count(len(marks), 'run')}" if marks else "no run is loaded"
+    answered = sum(mark.state != "absent" for mark in marks)
+    sentence = f"answered by {count(answered, 'run')}" if marks else "no run is loaded"
     return Glance(count(questions, "question"), sentence, marks)
 
 
@@ -91,14 +92,15 @@ def _setting(open_sample: OpenSample, run: InspectedRun) -> str:
 
 
 def _share(answers: RatingsOfRun, questions: int) -> tuple[State, str]:
-    """How many of the questions that can be judged a run answers correctly, and whether all or at least half."""
+    """How a run stands to gold by its rated answers, and of how many questions that can be judged it is right."""
     ratings = [answer["rating"] for answer in answers.values() if answer["rating"] is not None]
     right = sum(Rating("rated", rating).is_correct for rating in ratings)
     if not ratings:
         return ("plain", "not rated") if answers else ("absent", "no response")
     unanswered = questions - sum(answer["outcome"] != NO_ANSWER for answer in answers.values())
     judged = len(ratings) + unanswered
-    state = shared_blocks.state_of_share(right, judged)
+    state = shared_blocks.state_of_share(right, len(ratings))
+    state = "partly" if state == "right" and unanswered else state
     return state, f"{right} of {judged}, {unanswered} unanswered" if unanswered else f"{right} of {judged} correct"
 
 

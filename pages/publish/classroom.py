@@ -22,7 +22,10 @@ most = sample_picker.MOST_SLIDES if selection.picks else sample_choice.SAMPLES
 shown = slides(memo, selection, loaded, most, pictured=True)
 if not shown:
     if slides(memo, selection, loaded, 1):
-        st.text("No sample of this selection has a picture. Add page images on Import, or pick samples below.")
+        st.text(
+            "No picture was found among the samples that would be shown. Add page images on Import, or pick samples "
+            "below."
+        )
         sample_picker.show(selection, [])
     else:
         notices.nothing_found("samples", filters.clear_callback(selection))
@@ -30,4 +33,4 @@ if not shown:
 
 about = f"{selection.benchmark}: {selection.sentence(loaded.task, loaded.runs)}"
 stage.show(shown, key="classroom", about=about, synthetic=memo.benchmark_card(selection.benchmark).synthetic)
-sample_picker.show(selection, [slide.sample for slide in shown])
+sample_picker.show(selection, [slide.sample for slide in shown], well=any(slide.right for slide in shown))

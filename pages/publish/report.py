@@ -27,7 +27,8 @@ chosen = controls.choose_options(selection)
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     controls.download_button(selection, chosen)
     address.link(pages.GALLERY, selection, "Pick samples in the Gallery", ":material/grid_view:")
-st.caption("The same on the command line:")
+with_notes = ", with the notes in notes.txt" if chosen.notes.strip() else ""
+st.caption(f"The same on the command line{with_notes}:")
 st.code(controls.command_line(selection, chosen), language=None, wrap_lines=True)
 
 st.subheader("Methods", anchor=False)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from records import Reading, Sample
 
 IN_DOUBT = 0.5
-"""The score from which gold is counted as in doubt: it is then more likely wrong than right."""
+"""The score from which gold is counted as in doubt: where runs vote, it is then more likely wrong than right."""
 
 
 @dataclass(frozen=True, slots=True)

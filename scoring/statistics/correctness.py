@@ -73,9 +73,18 @@ def share_correct(correct: NDArray[np.bool_], responded: NDArray[np.bool_], valu
     return ratio(correct.sum(axis=0).astype(float), answered.astype(float))
 
 
-def correctness_words(task: Task) -> str:
-    """The task's words for when a unit (an item, else a sample) counts as correct."""
-    return task.item_correct_when or task.correct_when
+def correctness_words(task: Task, strategy: str | None = None, level: float = CORRECT_FROM) -> str:
+    """The words for when a unit (an item, else a sample) counts as correct; the task's own for its usual rule.
+
+    Args:
+        task: The benchmark's task.
+        strategy: As `deciding_metric` takes it.
+        level: From which value of its metric.
+    """
+    metric = deciding_metric(task, strategy)
+    if metric == deciding_metric(task) and level == CORRECT_FROM:
+        return task.item_correct_when or task.correct_when
+    return f"{metric.label} is at least {level:g}"
 
 
 def split_by_correctness(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> CorrectnessSplit:

@@ -143,7 +143,8 @@ class Answered:
         ]
         if not lacking:
             return ""
-        return f"{', '.join(lacking)}: compared on the {self.both:,} that both did; what is absent may not be random."
+        common = f"compared on the {self.both:,} that both did, where a metric leaves out absent responses"
+        return f"{', '.join(lacking)}: {common}; what is absent may not be random."
 
 
 def compare_metrics(

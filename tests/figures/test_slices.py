@@ -16,6 +16,7 @@ from figures.slices import (
     confirmed_in_words,
     crossed_facets,
     failing_chart,
+    finding_in_words,
     other_slices_chart,
 )
 from scoring.statistics.intervals import FEW_UNITS, Interval
@@ -59,6 +60,11 @@ def test_that_a_slice_that_is_drawn_has_no_interval_is_said_with_the_reason() ->
     two = found(one(0.4), without_interval())
     assert below_in_words(two, TASK).endswith(f"corrected for 21 tests. No interval for 1 of them: {why}")
     assert below_in_words(found(*(without_interval(),) * 2), TASK).endswith(f" No interval for any of them: {why}")
+
+
+def test_one_slice_is_and_several_are() -> None:
+    assert finding_in_words(replace(found(), tried=1), TASK).startswith("0 of 1 slice is significantly worse")
+    assert finding_in_words(replace(found(), tried=2), TASK).startswith("0 of 2 slices are significantly worse")
 
 
 def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm() -> None:

@@ -45,7 +45,9 @@ def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_p
     (shown,) = mounted(open_page(FAILURES), "errata_grid")
     assert shown["cards"]
     assert not shown["pictures"]
-    assert "No sample of this selection has a picture." in texts(open_page("pages/publish/classroom.py"))
+    assert "No picture was found among the samples that would be shown." in texts(
+        open_page("pages/publish/classroom.py")
+    )
 
 
 @once

@@ -84,16 +84,22 @@ def flip_rates_of_batch(ws: Workspace, batch: Batch) -> list[FlipRates]:
 
 
 def flip_rates_of_runs(
-    ws: Workspace, benchmark: str, slugs: Collection[str], samples: Collection[str] | None, repeats: int
+    ws: Workspace,
+    benchmark: str,
+    slugs: Collection[str],
+    samples: Collection[str] | None,
+    repeats: int,
+    protocol: str = "",
 ) -> list[FlipRates]:
     """The flip rate of every request variant of which some runs are repeats.
 
     Args:
         ws: The workspace.
-        benchmark: The benchmark.
+        benchmark: The benchmark, or its corrected gold.
         slugs: Runs with the axis `repeat`; others are left out. Their further repeats are found.
         samples: Ids of the samples that are looked at; all when None.
         repeats: The highest repeat that is looked at.
+        protocol: How responses are scored; the task's first when empty.
 
     Raises:
         NotLoaded: There is no such benchmark.
@@ -114,7 +120,7 @@ def flip_rates_of_runs(
         clusters = [cluster for _, cluster in of_gold]
         for axes, repeated in _groups(rows, slugs, repeats):
             metric = deciding_metric(task, strategy_of(task, axes))
-            sums_of = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
+            sums_of = read_sums(connection, [row.id for row in repeated], protocol or task.protocols[0], [metric])
             sums_by_run = [sums_of[row.id] for row in repeated]
             answered = np.array([requested_mask(sums) & wanted for sums in sums_by_run])
             flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & answered

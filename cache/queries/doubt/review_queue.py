@@ -56,7 +56,7 @@ class QueueEntry:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether its gold is more likely wrong than right."""
+        """Whether its doubt is `IN_DOUBT` or more."""
         return self.score >= IN_DOUBT
 
 

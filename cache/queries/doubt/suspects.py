@@ -42,7 +42,7 @@ _IN_MEMORY = (None, "", ":memory:")
 
 
 def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
-    """The items whose gold is more likely wrong than right; none where there are too many responses to wait for.
+    """The items whose gold is in doubt (`IN_DOUBT`); none where there are too many responses to wait for.
 
     Args:
         ws: The workspace.

@@ -90,8 +90,8 @@ export class VerdictBar {
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Verdict" });
     this.before = button("‹", "Entry before (k)", () => this.go("before"), { class: "step" });
     this.after = button("›", "Entry after (j)", () => this.go("after"), { class: "step" });
-    this.next = keyed("⏎", "Next", "Next that nobody has judged", () => this.go("next"), { class: "primary" });
-    this.back = keyed("u", "Undo", "Undo my last verdict", () => this.undo());
+    this.next = keyed("⏎", "Next", "Next to be judged", () => this.go("next"), { class: "primary" });
+    this.back = keyed("u", "Undo", "Undo my last entry", () => this.undo());
     this.edit = keyed("e", "Edit", "Edit gold", () => this.openForm());
     this.el = el("section", { class: "verdict-bar", "data-part": "bar", tabindex: "-1", "aria-label": "Verdict" },
       el("div", { class: "line" }, this.before, this.position, this.after, this.name, this.judged, el("span", { class: "fill" }), this.back, this.next),

@@ -15,6 +15,7 @@ from cache.queries.metrics import metrics_by, run_metrics
 from cache.queries.sample_counts import facet_counts
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
+from components.import_data.import_report import state_in_words
 from tests.loaders.drawedumath import drawedumath_files
 
 pytestmark = pytest.mark.databases
@@ -122,6 +123,7 @@ def test_a_run_without_a_response_to_the_new_gold_stays_where_it_is(ws, gold, ca
     report = import_benchmark(ws, "letters", write_lines("far.jsonl", {"id": "s9", "letters": "A"}))
     assert catalog.runs(ws, "letters").empty
     assert "stays with the earlier one" in report.files[1].note
+    assert state_in_words(report.files[1]) == "left with the earlier gold"
     assert "0 of its 1 runs" in report.files[0].note
 
 

@@ -165,4 +165,4 @@ def test_verdicts_beside_those_of_the_runs_own_file_are_said_not_to_count(
         document = errata(*arguments, "--json").json
         text = errata(*arguments).out
     assert (document["asked"], document["right"], document["beside"], document["metrics"]["EL.acc"]) == (1, 0, 1, 1.0)
-    assert "1 stand beside a verdict of the run's own file, which counts in the figures" in text
+    assert "1 stands beside a verdict of the run's own file, which counts in the figures" in text

@@ -257,7 +257,7 @@ def test_repeats_of_a_batch_tell_their_flip_rate_with_an_interval_by_sample(home
     arguments = ["--model", "replay:model", "--repeats", "2", "--selection", "f.subject=math"]
     code, out, err = run("rerun", "b", *arguments)
     assert code == 0, err
-    assert "flip rate 0.00 over 4 samples (no interval: fewer than 10 independent units); 0 of them are " in out
+    assert "flip rate 0.00 over 4 samples (no interval: fewer than 10 independent units); 0 of them right" in out
     assert "right in one answer and wrong in another, 0.00 (live:model)" in out
     code, out, err = run("rerun", "b", *arguments, "--json")
     (flips,) = json.loads(out)["flips"]
@@ -272,7 +272,7 @@ def test_what_was_not_counted_in_full_is_said_to_be_about_so_much():
     takes = BatchEstimate(500, 12, False, 0, "", 0, 9000, 8000, 500, 1.25, None, None, PastUsage())
     assert estimate_text(takes) == (
         "500 to ask: about 9,000 tokens read, at most about 8,000 written; at most about 1.25 US dollars; "
-        "time not known yet. 12 of them were counted; the rest is taken to be like these.\n"
+        "time not known yet. Counted: 12 of them; the rest is taken to be like these.\n"
     )
     assert "about 1.2500" not in estimate_text(replace(takes, counted_all=True))
 

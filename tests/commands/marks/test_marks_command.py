@@ -38,7 +38,7 @@ def test_a_file_of_marks_comes_back_exactly_and_adds_nothing_the_second_time(
     assert errata("marks", "export", "pilot", "-o", str(path), *shape).code == 0
     again = errata("marks", "import", "pilot", str(path))
     assert (again.code, again.err) == (0, "")
-    assert again.out == "pilot: 14 lines, 0 added, 14 were there, 0 rejected\n"
+    assert again.out == "pilot: 14 lines, 0 added, 14 there before, 0 rejected\n"
     assert errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "copy").code == 0
     added = errata("marks", "import", "copy", str(path), "--json").json
     assert (added["schema"], added["lines"], added["added"], added["rejected"]) == ("errata.marks-import/1", 14, 14, [])
@@ -69,7 +69,7 @@ def test_rejected_lines_are_named_with_their_reason_and_the_rest_is_loaded(
     path.write_text("sample,kind,item,tags,verdict,who\n" + "".join(f"{row},Ann\n" for row in rows))
     result = errata("marks", "import", "pilot", str(path))
     assert result.code == 1
-    assert result.out == "pilot: 4 lines, 2 added, 0 were there, 2 rejected\n"
+    assert result.out == "pilot: 4 lines, 2 added, 0 there before, 2 rejected\n"
     assert "line 3: The sample “gone” is not in “pilot”." in result.err
     assert "line 4: `tags`: expected a JSON array" in result.err
     assert entries(workspace, "pilot")[-2].tags == ("a", "b")

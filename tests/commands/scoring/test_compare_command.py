@@ -92,3 +92,18 @@ def test_a_strategy_of_another_benchmark_is_refused(errata, two_runs) -> None:
     result = errata("compare", "hgbench", *two_runs, "--strategy", "ED")
     assert (result.code, result.out) == (2, "")
     assert "--strategy ED: hgbench does not know it" in result.err
+
+
+def test_the_table_says_the_rule_that_was_asked_for(errata, two_runs) -> None:
+    assert "Correct if its answer F1 is at least 0.5.\n" in errata("compare", "hgbench", *two_runs).out
+    assert "Correct if F_A is at least 0.75.\n" in errata("compare", "hgbench", *two_runs, "--right", "0.75").out
+
+
+@pytest.mark.parametrize("asked", [("--right", "0.75"), ("--strategy", "ED")])
+def test_a_rule_for_two_runs_is_refused_of_three(errata, tmp_path, asked) -> None:
+    gold = str(write_shards(tmp_path / "gold"))
+    rows = [run_row(sample, **{"pred_err_1.1.2": "1"}) for sample in IDS]
+    runs = [str(write_csv(tmp_path / f"{name}.csv", rows)) for name in "abc"]
+    result = errata("compare", "fermat", "--gold", gold, "--run", *runs, *asked)
+    assert (result.code, result.out) == (2, "")
+    assert "--strategy and --right: expected two runs, A and B, found 3." in result.err

@@ -129,7 +129,7 @@ def test_failures_are_listed_with_what_a_repair_would_raise(errata: Errata, gold
     }
     table = errata("failures", "sketchjudge", "--gold", str(gold), "--run", str(run)).out
     assert "Missed error type" in table
-    assert "Accuracy would rise" in table
+    assert "Accuracy would rise, points" in table
 
 
 def test_what_is_imported_is_listed_with_its_settings(errata: Errata, gold: Path, run: Path) -> None:

@@ -139,18 +139,19 @@ def test_fail_if_exits_with_3_where_it_is_met_and_with_4_where_it_could_not_be_s
 
 
 @pytest.mark.parametrize(
-    ("answered", "wrong", "condition", "code"),
+    ("answered", "wrong", "condition", "code", "words"),
     [
-        (QUESTIONS * ANSWERS, 0, "accuracy < -27", 0),  # 2.8^2 of 30 questions are 26 points
-        (QUESTIONS * ANSWERS, 0, "accuracy < -26", 4),
-        (QUESTIONS * ANSWERS, 0, "accuracy < 0", 0),
-        (QUESTIONS * ANSWERS, ANSWERS, "accuracy < -99", 3),
-        (9 * ANSWERS, 0, "accuracy < -99", 4),
+        (QUESTIONS * ANSWERS, 0, "accuracy < -27", 0, "not met"),  # 2.8^2 of 30 questions are 26 points
+        (QUESTIONS * ANSWERS, 0, "accuracy < -26", 4, "such comparisons would show a difference below 26.1 points"),
+        (QUESTIONS * ANSWERS, 0, "accuracy < 0", 0, "not met"),
+        (QUESTIONS * ANSWERS, ANSWERS, "accuracy < -99", 3, "met; all units differ alike, p < 0.0002."),
+        (9 * ANSWERS, 0, "accuracy < -99", 4, "it has no interval"),
+        (QUESTIONS * ANSWERS, 0, "eb_f1 < -2", 4, "Error F1: no answer is incorrect in gold and for the run."),
     ],
-    ids=["equal", "equal, too few", "equal, any", "all worse", "nine units"],
+    ids=["equal", "equal, too few", "equal, any", "all worse", "nine units", "no value"],
 )
 def test_runs_that_differ_alike_in_all_units_are_judged_by_how_many_there_are(
-    errata, tmp_path, answered, wrong, condition, code
+    errata, tmp_path, answered, wrong, condition, code, words
 ) -> None:
     gold = graded_gold(tmp_path / "gold.csv")
     right = graded_run(tmp_path / "a.jsonl", 0, answered)
@@ -158,6 +159,7 @@ def test_runs_that_differ_alike_in_all_units_are_judged_by_how_many_there_are(
     other = write(tmp_path / "b.jsonl", lines)
     result = errata("compare", "graded", "--gold", str(gold), "--run", str(right), str(other), "--fail-if", condition)
     assert result.code == code
+    assert words in result.err
 
 
 @pytest.mark.parametrize("condition", ["accuracy", "accuracy = 2", "< -2", "accuracy < much"])

@@ -239,7 +239,7 @@ def test_the_doctor_writes_nothing(errata) -> None:
 def test_the_doctor_counts_what_is_loaded(errata, tmp_path) -> None:
     errata("import", "hgbench", *gold_and_run(tmp_path))
     (database,) = [check for check in errata("doctor", "--json").json["checks"] if check["name"] == "database"]
-    assert (database["state"], "1 benchmarks, 1 runs" in database["found"]) == ("ok", True)
+    assert (database["state"], "1 benchmark, 1 run, version" in database["found"]) == ("ok", True)
 
 
 def test_the_doctor_counts_runs_of_an_earlier_scorer_and_an_import_of_their_files_scores_them_again(
@@ -291,7 +291,7 @@ def test_the_doctor_tells_uploads_that_belong_to_no_benchmark(errata, tmp_path) 
     result = errata("doctor", "--json")
     (database,) = [check for check in result.json["checks"] if check["name"] == "database"]
     assert (result.code, database["state"]) == (0, "note")
-    assert database["found"].endswith("; 2 uploads belong to no benchmark")
+    assert database["found"].endswith("; 2 uploads of no benchmark")
     assert database["advice"] == "errata serve removes them, unless it may not write."
     assert len(list(Path(os.environ["ERRATA_HOME"]).glob("*/012?"))) == 2
 

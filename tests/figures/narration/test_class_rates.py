@@ -35,6 +35,11 @@ def test_a_rate_says_that_it_leaves_aside_what_went_wrong_in_the_samples_of_its_
     assert base == "Measured with this AI: 6 of 60 pages of this selection, whatever went wrong in them."
 
 
+def test_the_base_says_how_many_of_it_have_no_response() -> None:
+    base = rate_in_words("Missed", 6, 60, PAGES, missing=3).base
+    assert base == "Measured with this AI: 6 of 60 pages of this selection (3 without a response)."
+
+
 def test_a_rate_says_what_happens_and_of_what_it_is_a_share() -> None:
     rate = rate_in_words("Incorrect answer accepted", 20, 30, ("incorrect answer", "incorrect answers"))
     assert rate.text == "Incorrect answer accepted: about 20 of 30 incorrect answers like these."

@@ -39,6 +39,7 @@ def test_bold_are_runs_not_distinguishable_from_the_best_in_the_metric_that_rank
     assert re.findall(r'class="bold">([\d.]+)', found) == bold
     assert f"with their 95% intervals. {words}</p>" in found
     assert "0.150" in found
+    assert "Shares times 100, MCC as it is, with their 95% intervals." in found
 
 
 def test_why_there_is_no_interval_stands_once_below_the_tables() -> None:

@@ -126,11 +126,12 @@ def test_failures_are_named_where_they_happened() -> None:
 def test_the_share_of_correct_answers_and_how_many_are_missing_are_at_a_glance() -> None:
     glance = drawedumath.blocks(open_sample(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
     assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [
-        # One of its four answers is not rated.
-        ("wrong", "1 of 3, 1 unanswered", ""),
+        # One of its four answers is not rated; of the two that are, half are right.
+        ("partly", "1 of 3, 1 unanswered", ""),
         ("absent", "no response", ""),
-        ("wrong", "1 of 4, 3 unanswered", ""),
+        ("partly", "1 of 4, 3 unanswered", ""),
     ]
+    assert glance.sentence == "answered by 2 runs"
     whole = inspected("Whole", *(row(asked, "x", 3) for asked in (WHERE, RIGHT, COLOUR, SHAPE)))
     partly = inspected("Partly", row(WHERE, "x", 4), row(RIGHT, "x", 3), row(COLOUR, "x", 2), row(SHAPE, "x", 1))
     assert [(mark.state, mark.verdict) for mark in drawedumath.blocks(open_sample(whole, partly))[0].marks] == [

@@ -15,7 +15,8 @@ from cache.live.batch.flip_rates import FlipRates
 from cache.live.repeats import Repeats
 from cache.queries import catalog
 from cache.store.workspace import Workspace
-from components.rerun.repeat_results import over_samples, summary
+from components.rerun import repeats
+from components.rerun.repeat_results import correct_words, over_samples, summary
 from models.providers.replay import Replay
 from scoring.statistics.correctness import deciding_metric
 from scoring.statistics.run_agreement import flip_estimate, flip_interval
@@ -87,6 +88,13 @@ def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
     assert "says nothing of how often" in summary(Repeats(found.metric, (True,), None, (0.0, 0.5)), 1)
 
 
+def test_an_answer_is_correct_as_a_whole_by_its_own_strategy() -> None:
+    mathdoc, fermat = TASKS["mathdoc"], TASKS["fermat"]
+    assert correct_words(mathdoc, deciding_metric(mathdoc)) == "at least half of its questions are right"
+    assert correct_words(fermat, deciding_metric(fermat, "ED")) == fermat.correct_when
+    assert correct_words(fermat, deciding_metric(fermat, "EL")) == f"{fermat.metric('EL.acc').label} at least 0.5"
+
+
 def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_the_reason() -> None:
     task, asked = TASKS["sketchjudge"], np.ones((2, 24), dtype=bool)
     right = asked.copy()
@@ -112,6 +120,16 @@ def test_what_the_flip_rate_is_says_how_both_of_its_intervals_come_about(workspa
         "Over several samples, 95% interval of their mean: with two answers a sample Wilson's at the effective sample "
         "size, from sums of samples; with more, bootstrap over samples, 2,000 draws"
     ) in shown
+
+
+def test_the_flip_rate_over_all_samples_is_of_the_protocol_that_the_page_shows(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]), workspace, "repeats")
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(repeats, "flip_rates_of_runs", lambda *arguments: asked.append(arguments) or [])
+    open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"], protocol=["paper"])
+    assert [(name, protocol) for _, name, *_, protocol in asked] == [("hgbench", "paper")]
 
 
 def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: Workspace, open_page: Open) -> None:

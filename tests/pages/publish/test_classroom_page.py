@@ -14,9 +14,11 @@ from cache.queries.failure_instances import instances
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
+from components.classroom import sample_picker
 from components.classroom.stage import payload
 from figures.narration.deck import slides
 from figures.narration.slide import Slide
+from tests.figures import paged
 from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/publish/classroom.py"
@@ -60,7 +62,7 @@ def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) ->
 def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Workspace) -> None:
     # Hasty puts answer 2 of "two" on page 1, where nothing is written.
     slides_shown = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].narration
-    assert slides_shown.summary == "The AI sees an answer where there is none."
+    assert slides_shown.summary == "The AI draws a box that belongs to no answer."
     (picture,) = slides_shown.pictures
     assert picture.caption == "Page 1 of 2"
     strong = [(mark.outcome, mark.box) for mark in picture.marks if mark.strong]
@@ -96,6 +98,24 @@ def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: 
     assert "pick" not in app.query_params
 
 
+def test_the_page_says_where_it_shows_fewer_samples_than_are_picked(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sample_picker, "MOST_SLIDES", 1)
+    shown = texts(open_page(PAGE, b=["hgbench"], pick=["two", "one"]))
+    assert "The first 1 of the 2 picked samples: a class sees no more." in shown
+
+
+@pytest.mark.parametrize(("run", "well"), [("careful", True), ("hasty", False)])
+def test_a_sample_that_goes_well_is_named_only_where_one_is_shown(
+    tmp_path: Path, open_page: Open, run: str, well: bool
+) -> None:
+    paged.fill(tmp_path)
+    captions = [element.value for element in open_page(PAGE, b=["hgbench"], run=[run]).caption]
+    beside = ", and a sample that goes well" * well
+    assert f"Nothing is picked yet: these are the mistakes that tell most{beside}." in captions
+
+
 def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Open) -> None:
     assert "nobody" in texts(open_page(PAGE, b=["hgbench"], pick=["one", "nobody"]))
 
@@ -115,10 +135,10 @@ def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_w
 ) -> None:
     assert slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5, pictured=True) == ()
     app = open_page(PAGE, b=["hgbench"])
-    assert "No sample of this selection has a picture." in texts(app)
+    assert "No picture was found among the samples that would be shown." in texts(app)
     app.multiselect(key="classroom-picks").set_value(["two"]).run()
     assert in_address(app, "pick") == ["two"]
-    assert "No sample of this selection has a picture." not in texts(app)
+    assert "No picture was found among the samples that would be shown." not in texts(app)
 
 
 def test_no_failure_is_read_to_find_pictures_where_no_image_folder_was_given(

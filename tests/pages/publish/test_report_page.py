@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -20,7 +21,8 @@ from components.report import controls
 from figures import catalogue
 from figures.narration.slide import Picture, SlideBox
 from figures.report import pictures
-from figures.report.methods import methods_of
+from figures.report import report as report_module
+from figures.report.methods import facts_of, methods_of, section
 from figures.report.report import POLICY, Options, chosen_in_words, report
 from figures.samples.page_payload import ImageAddresses
 from tests.browser import sketches
@@ -62,6 +64,23 @@ def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
     assert "IoU of at least 0.75" in shown
     assert "2 samples for F_A" in shown
     assert "from 2 samples" in shown
+
+
+def test_an_axis_of_runs_is_no_choice_of_samples(workspace: Workspace) -> None:
+    loaded = replace(memo.loaded("hgbench"), axes=frozenset({"prompt"}))
+    shown = methods_of(memo, Selection("hgbench"), loaded)
+    facts = facts_of(memo, Selection("hgbench"), loaded)
+    assert section(Selection("hgbench", facets=(("prompt", "short"),)), loaded, facts) == shown
+
+
+def test_a_report_without_a_browser_says_that_charts_are_left_out(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_module, "browser_path", lambda: None)
+    monkeypatch.setattr(pictures, "chart_images", lambda *_: None)
+    said = "Charts are left out: no browser was found."
+    assert said in Read(report(memo, Selection("hgbench"), Options())).texts
+    assert said not in Read(report(memo, Selection("hgbench"), Options(charts=False))).texts
 
 
 def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:
