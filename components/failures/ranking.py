@@ -102,7 +102,9 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
             "rank": st.column_config.TextColumn(
                 "Rank by share", help="Categories that tests do not tell apart share a range of ranks."
             ),
-            "impact": tables.percents(f"Rise of {metric.label}, points", "Over the responses of all runs."),
+            "impact": tables.percents(
+                f"Rise of {metric.label}, points", "Over the responses of the runs that are counted."
+            ),
             "impact_between": st.column_config.TextColumn("95% interval of the rise"),
         },
         on_choose=lambda row: address.change(fail=str(rows.loc[row, "category"])),
