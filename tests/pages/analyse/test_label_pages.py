@@ -313,4 +313,7 @@ def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(open_page: Open) 
     import_benchmark(Workspace.open(), part.task, part.gold, runs=[part.runs])
     app = open_page(CONFUSION, b="hgbench")
     # Of eight types of question only `fill` and `solve` are in ten samples or more.
-    assert "No interval for 6 of 8 values: fewer than 10 samples, or nothing varies." in texts(app)
+    assert (
+        "No interval for 6 of 8 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
+        in texts(app)
+    )
