@@ -44,6 +44,12 @@ def test_the_weakest_slice_is_said_with_its_n_its_units_and_how_far_below_it_is(
     assert highlight_sentence(found, TASKS["sketchjudge"], RUNS) == expected
 
 
+def test_the_size_of_a_slice_is_said_once_where_the_unit_is_the_sample() -> None:
+    numbers = {"value": 0.245, "effect": -0.1, "n": 196, "units": 196, "p": 0.01}
+    found = Highlight("worst_slice", Selection("hgbench"), numbers, (("subject", "math"),))
+    assert "right in 24.5% of 196 samples, 10.0 points" in highlight_sentence(found, TASKS["hgbench"], RUNS)
+
+
 def test_items_are_called_items() -> None:
     numbers = {"value": 0.5, "effect": -0.1, "n": 12, "units": 6, "p": 0.01}
     found = Highlight("worst_slice", Selection("mathdoc"), numbers, (("type", "fill"),))
