@@ -20,7 +20,7 @@ from components.widgets import chart_element, left_out_runs, samples_below, tabl
 from figures.chart import Chart
 from figures.comparison import agreement
 from figures.comparison.pairs import APPLIED_FILTERS, pair_rows, rank_rows, right_from
-from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
+from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
 
 _FEW = 12
@@ -85,9 +85,8 @@ def _definition(loaded: LoadedBenchmark) -> None:
         "above it Cohen's kappa, the agreement beyond what chance would give."
     )
     st.text(
-        "Which runs differ: every two are tested in the metric that is chosen, with p corrected for all pairs "
-        f"(Holm); the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of differences: "
-        f"{interval_words(loaded.task.cluster, proportion=False)}."
+        f"Which runs differ, in the metric that is chosen: {RANK_TESTS_IN_WORDS}. {TESTS_IN_WORDS}. 95% intervals of "
+        f"differences: {interval_words(loaded.task.cluster, proportion=False)}."
     )
     st.caption(f"Source: {loaded.task.source}")
 
@@ -106,10 +105,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
-    st.caption(
-        f"Ranks by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05). Runs that the tests do not "
-        "tell apart share a range of ranks."
-    )
+    st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
         rank_rows(found, loaded, metric),

@@ -100,7 +100,7 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
             "share": tables.percents("Share of samples × runs, %"),
             "share_between": "95% interval",
             "rank": st.column_config.TextColumn(
-                "Rank by share", help="Categories that tests do not tell apart share a range of ranks."
+                "Rank by share", help="Ranks: from 1 + those surely more frequent to all less those surely rarer."
             ),
             "impact": tables.percents(
                 f"Rise of {metric.label}, points", "Over the responses of the runs that are counted."

@@ -72,7 +72,9 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):
         st.metric("Samples", f"{card.samples:,}", width="content", help="What a person opens: one submission.")
-        st.metric("Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer or a question.")
+        st.metric(
+            "Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer or a question."
+        )
         st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
         st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
         if card.step_pages:

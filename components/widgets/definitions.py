@@ -17,7 +17,13 @@ from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from figures.charts.colours import looks_in_words
-from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words, n_words
+from figures.tables.comparison_words import (
+    RANK_TESTS_IN_WORDS,
+    RANKS_IN_WORDS,
+    TESTS_IN_WORDS,
+    interval_words,
+    n_words,
+)
 from figures.tables.number_format import count, has_value, interval, value_text
 from scoring.metric import Metric
 from scoring.task import Matrix, Task
@@ -110,7 +116,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame, 
     st.text(metric.definition)
     for sentence in figure_sentences(row, metric, task):
         st.text(sentence)
-    st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
+    st.text(f"{RANKS_IN_WORDS}: {RANK_TESTS_IN_WORDS}. {TESTS_IN_WORDS}.")
     for sentence in (*notes, looks_in_words(loaded)):
         st.text(sentence)
     _samples(selection, str(run))
