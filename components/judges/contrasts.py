@@ -22,7 +22,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metr
     """Draws the two groups with their table and published figures; a click on an end opens its samples."""
     frame = judges.contrast_frame(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded, contrast)
     if frame.empty:
-        notices.nothing_found("rated answers", filters.clear_callback(selection))
+        notices.nothing_found("rated answers", filters.clear_callback(selection), notices.without_runs(loaded))
         return
     st.caption(
         "Solid line: the 95% interval of the difference is without 0; dotted: with 0, or no interval. Click an end to "

@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
     measured = judges.APPLIED_FILTERS.query_selection(selection, loaded)
     (dots,) = chart_element.charts(judges.FIGURE, selection)
     if dots.empty:
-        notices.nothing_found("rated answers", filters.clear_callback(selection))
+        notices.nothing_found("rated answers", filters.clear_callback(selection), notices.without_runs(loaded))
         return
     frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     (grid,) = chart_element.charts(judges.AGREEMENT, selection)

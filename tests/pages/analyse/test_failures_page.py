@@ -45,6 +45,12 @@ def test_a_list_without_intervals_of_impact_says_why(workspace: Workspace, open_
     assert "No interval of impact: fewer than 10 samples, or nothing varies." in texts(open_page(PAGE))
 
 
+def test_a_chosen_category_that_did_not_occur_has_no_false_reason(workspace: Workspace, open_page: Open) -> None:
+    shown = texts(open_page(PAGE, fail=["repetition"]))
+    assert "No failures here" in shown
+    assert "No samples match." not in shown
+
+
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["hasty"], f__subject=["math"], tau=["0.70"], protocol=["paper"])
     assert app.multiselect(key="filter-runs").value == ["hasty"]
