@@ -132,6 +132,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         frame,
         "pairs",
         key="pairs-table",
+        charted=False,
         hidden=("key",),
         synthetic=synthetic,
         columns={

@@ -194,7 +194,7 @@ def highlight_sentence(highlight: Highlight, task: Task, runs: Mapping[str, str]
             sizes = count(numbers["n"], unit_of(task)), count(numbers["units"], task.cluster)
             of = ", ".join(dict.fromkeys(sizes))
             share, below = percent(numbers["value"]), percent(-numbers["effect"])
-            return f"Weakest slice: {where}, right in {share}% of {of}, {below} points below the rest."
+            return f"Weakest slice: {where}, correct in {share}% of {of}, {below} points below the rest."
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."
