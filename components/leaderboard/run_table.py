@@ -20,7 +20,7 @@ from figures.chart import Chart
 from figures.print import latex_tables
 from figures.print.latex_tables import board_bold, bold_words, discriminating, folded_words, ranks_in_words
 from figures.tables import live_rows
-from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, ranked_in_words, signed_text
+from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
 from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
 from figures.tables.spreadsheet import file_name
@@ -95,8 +95,8 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             "name": st.column_config.TextColumn("Run", width=min(_NAMED, tables.run_width(names))),
             RANK: st.column_config.TextColumn(
                 "Rank",
-                help=f"{RANKS_IN_WORDS}. By {ranked.label}: {RANK_TESTS_IN_WORDS}. Bold: not distinguishable from the "
-                f"best in {ranked_in_words(ranked, task)}.",
+                help=f"{RANKS_IN_WORDS}. In the chosen metric {RANK_TESTS_IN_WORDS}. Bold: rank 1 is possible, also in "
+                "the counterpart of a metric that a useless run can win (FNR for FPR).",
             ),
             ORIGINAL: st.column_config.TextColumn(
                 "Original gold",

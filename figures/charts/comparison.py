@@ -206,7 +206,7 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
 def _times_100(frame: pd.DataFrame) -> str:
     """That what is no share is drawn times 100 all the same; "" where all are shares."""
     named = [escape(name, 40) for name, unit in zip(frame["name"], frame["unit"], strict=True) if unit != "share"]
-    return f"; {', '.join(named)} × 100" if named else ""
+    return f"; {', '.join(named)} times 100" if named else ""
 
 
 def _winner(row: dict[Any, Any]) -> str:
