@@ -171,7 +171,7 @@ def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmar
         pooled, impact = found.figure.pooled(found.selection, loaded), found.figure.impact
         if pooled and found.figure is failures.GROUPS:
             each = left_out_runs.slices_sentence(source, found.selection)
-            few = left_out_runs.sentences(source, request.selection, loaded, impact=impact)
+            few = left_out_runs.sentences(source, request.selection, loaded, impact=impact, by_slices=True)
             return [*few, *([each] if each else [])]
     return left_out_runs.sentences(source, request.selection, loaded, pooled=pooled, impact=impact)
 

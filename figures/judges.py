@@ -225,7 +225,7 @@ def _chart(
             (a, b),
             (-0.02, 1.02),
             run_looks(loaded),
-            ("95% interval without 0", "with 0"),
+            ("95% interval without 0", "with 0, or no interval"),
         ),
         rows,
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",

@@ -14,7 +14,13 @@ _NAMED = 4
 
 
 def sentences(
-    source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, pooled: bool = True, impact: bool = True
+    source: QuerySource,
+    selection: Selection,
+    loaded: LoadedBenchmark,
+    *,
+    pooled: bool = True,
+    impact: bool = True,
+    by_slices: bool = False,
 ) -> list[str]:
     """One sentence for the runs that a figure leaves out, and one for those that its impact does.
 
@@ -24,30 +30,36 @@ def sentences(
         loaded: The benchmark.
         pooled: Whether the figure is over several runs.
         impact: Whether it shows what repairs would gain.
+        by_slices: Whether it counts, in each slice, the runs that answered enough of that slice.
     """
-    few = few_answers_sentence(source, selection, loaded) if pooled else ""
+    few = few_answers_sentence(source, selection, loaded, by_slices=by_slices) if pooled else ""
     other = doubtful_boxes_sentence(source, selection, loaded) if impact else ""
     return [sentence for sentence in (few, other) if sentence]
 
 
-def few_answers_sentence(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The runs that answered few samples, and whether they are counted all the same; "" where every run enters."""
+def few_answers_sentence(
+    source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool = False
+) -> str:
+    """The runs that answered few samples, and where they are counted all the same; "" where every run enters."""
     left = source.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
     # A run that was written since the benchmark was read is not among its runs yet.
     left = left[left["run"].isin(loaded.runs)]
     if left.empty:
         return ""
     named = [f"{loaded.runs[run]} ({answered:,})" for run, answered in zip(left["run"], left["answered"], strict=True)]
-    included = parameters.PARTIAL.on(selection)
-    which = "Counted though they" if included else "Not counted over all runs, since they"
-    samples = count(int(left["samples"].iloc[0]), "sample")
-    return f"{which} answered fewer than 9 in 10 of {samples}: {_first(named)}."
+    samples = f"{count(int(left['samples'].iloc[0]), 'sample')}: {_first(named)}."
+    if parameters.PARTIAL.on(selection):
+        return f"Counted though they answered fewer than 9 in 10 of {samples}"
+    if by_slices:
+        return f"Counted only in slices of which they answered 9 in 10, since they answered fewer of {samples}"
+    return f"Not counted over all runs, since they answered fewer than 9 in 10 of {samples}"
 
 
 def slices_sentence(source: QuerySource, selection: Selection) -> str:
-    """Which runs a figure by slices counts; "" where every run answered all samples, or is counted in any case."""
+    """Which runs a figure by slices counts; "" where every run answered all samples, or any run is counted."""
     states = source.fetch(sample_counts.run_states, selection.for_metrics().replace(cell=""))
-    if parameters.PARTIAL.on(selection) or not (states["state"] == "missing").any():
+    alone = states["run"].nunique() < 2
+    if alone or parameters.PARTIAL.on(selection) or not (states["state"] == "missing").any():
         return ""
     return "Each slice counts the runs that answered at least 9 in 10 of its samples."
 

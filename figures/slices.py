@@ -154,13 +154,18 @@ def marks(one: Slice) -> str:
 
 
 def finding_in_words(search: SliceSearch, task: Task) -> str:
-    """How many slices are significantly worse, with correction and units, and the worst of them."""
+    """How many slices are significantly worse, with correction and units, how many of these are folded, the worst."""
     units = count(search.units, task.cluster)
+    if not search.n:
+        return "No run has a response here."
     if not search.tried:
         return f"No slice of {SUPPORT} {unit_of(task)}s or more can be compared with others ({units})."
-    verb = "is" if 1 in (len(search.failing), search.tried) else "are"
-    tried = count(search.tried, "slice")
-    headline = f"{len(search.failing):,} of {tried} {verb} significantly worse (BH, {units})"
+    folded = sum(len(slice_.folded) for slice_ in search.failing)
+    significant = len(search.failing) + folded
+    verb = "is" if 1 in (significant, search.tried) else "are"
+    headline = f"{significant:,} of {count(search.tried, 'slice')} {verb} significantly worse (BH, {units})"
+    if folded:
+        headline += f", {len(search.failing):,} listed and {folded:,} folded"
     if search.units < TESTED_UNITS:
         return f"{headline}: with fewer than {TESTED_UNITS} {plural(task.cluster)} none is tested."
     if not search.failing:
@@ -197,7 +202,7 @@ def confirmed_in_words(search: SliceSearch) -> str:
     if not failing:
         return "Halves: nothing to confirm, since no slice is significantly worse."
     confirmed = sum(slice_.confirmation is not None and slice_.confirmation.confirmed for slice_ in failing)
-    return f"Halves: {confirmed:,} of {count(len(failing), 'significant slice')} confirmed."
+    return f"Halves: {confirmed:,} of {count(len(failing), 'significant listed slice')} confirmed."
 
 
 def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:

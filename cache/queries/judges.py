@@ -19,7 +19,7 @@ from cache.store import schema
 from cache.store.run_sums import item_rows, read_item_sums
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric, labels_of
-from scoring.statistics.intervals import estimates
+from scoring.statistics.intervals import Interval, estimates
 from scoring.statistics.rater_agreement import judge_agreement, spearman
 from scoring.statistics.two_runs import rises
 from scoring.task import Task
@@ -119,9 +119,9 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
         facet: Which contrast of the task.
 
     Returns:
-        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi; the interval of the
-        difference is a bootstrap over units, both groups drawn together (NaN where there is none). Rows in
-        which one group has no rated answer have NaN there.
+        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi, reason; the interval of the
+        difference is a bootstrap over units, both groups drawn together (NaN where there is none, with the reason).
+        Rows in which one group has no rated answer have NaN there.
     """
     task, found = _units(ws, selection)
     chosen_contrast = _judging(task).contrast(facet)
@@ -136,7 +136,7 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
             row = _contrasted(metric, sums, sides, mine)
             if row is not None:
                 rows.append((sums.run.slug, value, *row))
-    return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi"])
+    return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "reason"])
 
 
 def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judge: str | None) -> pd.DataFrame:
@@ -236,7 +236,7 @@ def _agreement(of_first: Array, of_second: Array) -> tuple[float, ...]:
 
 def _contrasted(
     metric: Metric, sums: SampleSums, sides: Sequence[NDArray[np.int64]], row: NDArray[np.int64] | None
-) -> tuple[float, ...] | None:
+) -> tuple[float | str, ...] | None:
     """Both groups' figures within the strata of a row; None where neither has any."""
     inside = np.ones(len(sums.strata), dtype=bool) if row is None else np.isin(sums.strata, row)
     masks = [inside & np.isin(sums.strata, side) for side in sides]
@@ -247,8 +247,8 @@ def _contrasted(
         return None
     values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
     found = rises([metric], parts[0], {"": parts[1]}, sums.clusters.tolist())[""].get(metric.key)
-    bounds = (found.interval.low, found.interval.high) if found else (np.nan, np.nan)
-    return (*values, *numbers, values[1] - values[0], *bounds)
+    interval = found.interval if found else Interval()
+    return (*values, *numbers, values[1] - values[0], interval.low, interval.high, interval.reason)
 
 
 def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict[str, dict[str, NDArray[np.int64]]]:

@@ -70,7 +70,7 @@ class RunOutcomeFilter:
         if self.pair_correct is None:
             text = f"{self.solved} {'run' if self.solved == 1 else 'runs'} correct" if self.solved else "no run correct"
         elif self.pair_correct[0] == self.pair_correct[1]:
-            text = f"both runs {'right' if self.pair_correct[0] else 'wrong'}"
+            text = f"both runs {'correct' if self.pair_correct[0] else 'incorrect'}"
         else:
             text = f"Only {'A' if self.pair_correct[0] else 'B'} correct"
         return text if self.level == CORRECT_FROM else f"{text} (from {self.level})"

@@ -162,9 +162,10 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     for stage in cascade.stages:
         st.text(f"{stage.label} ({stage.reached_label}): {'; '.join(cascade.label_of(flow) for flow in stage.exits)}.")
     st.text(
-        "A share is that of all samples of the run. Flows above the middle and ticked count as correct, others as "
-        "incorrect, as does a missing verdict. Flows without samples are not shown."
+        "A share is that of the samples that enter the cascade. Flows above the middle and ticked count as correct, "
+        "others as incorrect, as does a missing verdict. Flows without samples are not shown."
     )
-    definitions.left_out(cascade_figure.APPLIED_FILTERS.query_selection(selection, loaded))
+    measured = cascade_figure.APPLIED_FILTERS.query_selection(selection, loaded)
+    definitions.left_out(measured.replace(runs=selection.runs))
     address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
     st.caption(f"Source: {loaded.task.source}")

@@ -8,19 +8,20 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries import comparisons
+from cache.queries import comparisons, sample_counts
 from cache.queries.comparisons import RunAgreement
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.compare.along_axis import open_pair
+from components.compare.two_runs import too_few_runs
 from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures.chart import Chart
 from figures.comparison import agreement
-from figures.comparison.pairs import APPLIED_FILTERS, pair_rows, rank_rows, right_from
-from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
+from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows, rank_rows, right_from
+from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
 
 _FEW = 12
@@ -33,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     left_out_runs.show(selection, loaded)
     found = agreement.AGREEMENT.fetch(memo, selection, loaded)
     if len(found.runs) < 2:
-        st.text("There is one run alone. Choose several, or import another.")
+        st.text(_too_few(selection, loaded))
         return
     histogram, pairs = agreement.agreement_charts(found, selection, loaded)
     chosen = agreement.chosen_column(selection)
@@ -73,6 +74,18 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     _ranks(selection, loaded)
 
 
+def _too_few(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """Why there are no two runs to compare, and the way to some."""
+    left = comparable_runs(selection, loaded)
+    if len(left) < 2:
+        return too_few_runs(len(left), loaded)
+    if len(selection.runs) == 1:
+        return "One run is chosen. Choose several."
+    if len(memo.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))):
+        return "Fewer than two runs answered enough. Include the others to compare them."
+    return f"The filters leave {count(len({*selection.runs} & {*left}), 'chosen run')}. Clear them to compare runs."
+
+
 def _definition(loaded: LoadedBenchmark) -> None:
     """Answers "what is this?" for the three parts of the view."""
     unit = unit_of(loaded.task)
@@ -85,9 +98,8 @@ def _definition(loaded: LoadedBenchmark) -> None:
         "above it Cohen's kappa, the agreement beyond what chance would give."
     )
     st.text(
-        "Which runs differ: every two are tested in the metric that is chosen, with p corrected for all pairs "
-        f"(Holm); the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of differences: "
-        f"{interval_words(loaded.task.cluster, proportion=False)}."
+        f"Which runs differ, in the metric that is chosen: {RANK_TESTS_IN_WORDS}. {TESTS_IN_WORDS}. 95% intervals of "
+        f"differences: {interval_words(loaded.task.cluster, proportion=False)}."
     )
     st.caption(f"Source: {loaded.task.source}")
 
@@ -106,10 +118,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
-    st.caption(
-        f"Ranks by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05). Runs that the tests do not "
-        "tell apart share a range of ranks."
-    )
+    st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
         rank_rows(found, loaded, metric),
@@ -123,6 +132,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         frame,
         "pairs",
         key="pairs-table",
+        charted=False,
         hidden=("key",),
         synthetic=synthetic,
         columns={

@@ -41,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     found = pairs.COMPARED.fetch(memo, selection, loaded) if len(slugs) > 1 else None
     heading.explain_by(lambda: _definition(found if isinstance(found, RunComparison) else None, loaded))
     if not isinstance(found, RunComparison):
-        st.text("There is one run alone. Import another to compare it with.")
+        st.text(too_few_runs(len(slugs), loaded))
         return
     _choice(found.a, found.b, slugs, loaded)
     selection = selection.replace(runs=(found.a, found.b))
@@ -73,6 +73,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         samples_below.heading("Examples", words, opened)
         samples_below.show(opened, loaded.task)
         samples_below.not_applied(pairs.APPLIED_FILTERS, selection, loaded)
+
+
+def too_few_runs(left: int, loaded: LoadedBenchmark) -> str:
+    """Why there are no two runs to compare, and the way to some; `left` of those loaded are left by the filters."""
+    if not loaded.current:
+        return "No run is loaded. Import two to compare them."
+    if len(loaded.current) == 1:
+        return "There is one run alone. Import another to compare it with."
+    return f"The filters leave {count(left, 'run')}. Clear them to compare runs."
 
 
 def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:

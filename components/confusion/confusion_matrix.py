@@ -30,7 +30,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
     opened = selection.replace(cell=confusion.open_cell(data, selection, loaded))
     blocks = confusion.charts(data, opened, loaded)
     if not blocks:
-        notices.nothing_found("cells", filters.clear_callback(selection))
+        notices.nothing_found("cells", filters.clear_callback(selection), notices.without_runs(loaded))
         return opened
     of_matrix = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"

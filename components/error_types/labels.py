@@ -36,7 +36,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     data = error_types.FIGURE.fetch(memo, selection, loaded)
     (labels,) = chart_element.charts(error_types.FIGURE, selection)
     if labels.empty:
-        notices.nothing_found("labels", filters.clear_callback(selection))
+        notices.nothing_found("labels", filters.clear_callback(selection), notices.without_runs(loaded))
         return
     chart, samples = st.columns([2, 1], gap="small")
     with chart:

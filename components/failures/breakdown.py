@@ -94,7 +94,7 @@ def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, 
         parts = loaded.run_parts.get(value) if of_runs else None
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
-            _rate(rates.get(value, _NONE), of_runs or value in rates, most)
+            _rate(rates.get(value, _NONE), value in rates, most)
             | {
                 "name": name,
                 # Settings of one model differ at the end of their names, where a long one is cut.

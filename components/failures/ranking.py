@@ -8,6 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import MOST_RESPONSES
+from cache.queries.sample_counts import run_states
 from cache.queries.samples import count_samples
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
@@ -69,8 +70,12 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
 
 def _none_found(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The sentence where there are no failures, which is a good result; it may hold names of runs."""
-    samples = memo.fetch(count_samples, failures.APPLIED_FILTERS.query_selection(selection, loaded))
-    found = f"no failures in {'this' if samples == 1 else 'these'} {count(samples, 'sample')}."
+    measured = failures.APPLIED_FILTERS.query_selection(selection, loaded)
+    samples = count(memo.fetch(count_samples, measured), "sample")
+    these = f"{'this' if samples == '1 sample' else 'these'} {samples}"
+    if (memo.fetch(run_states, measured)["state"] == "missing").all():
+        return f"No run has a response to {these}."
+    found = f"no failures in {these}."
     names = list_in_words([isolated(loaded.runs[run]) for run in selection.runs])
     return f"{names}: {found}" if names else found.capitalize()
 
@@ -100,9 +105,11 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
             "share": tables.percents("Share of samples × runs, %"),
             "share_between": "95% interval",
             "rank": st.column_config.TextColumn(
-                "Rank by share", help="Categories that tests do not tell apart share a range of ranks."
+                "Rank by share", help="Ranks: from 1 + those surely more frequent to all less those surely rarer."
             ),
-            "impact": tables.percents(f"Rise of {metric.label}, points", "Over the responses of all runs."),
+            "impact": tables.percents(
+                f"Rise of {metric.label}, points", "Over the responses of the runs that are counted."
+            ),
             "impact_between": st.column_config.TextColumn("95% interval of the rise"),
         },
         on_choose=lambda row: address.change(fail=str(rows.loc[row, "category"])),

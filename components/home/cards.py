@@ -72,7 +72,9 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):
         st.metric("Samples", f"{card.samples:,}", width="content", help="What a person opens: one submission.")
-        st.metric("Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer.")
+        st.metric(
+            "Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer or a question."
+        )
         st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
         st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
         if card.step_pages:
@@ -86,7 +88,7 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 
 def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
-    """The values of each facet with their counts, in one line."""
+    """The values of each facet with how many samples have them, in one line."""
     parts = []
     for name, label in loaded.task.facets.items():
         with_value = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
@@ -95,7 +97,7 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
             parts.append(f"{label}: {', '.join(values)}")
         elif with_value:
             parts.append(f"{label}: {count(len(with_value), 'value')}")
-    return "   ·   ".join(parts)
+    return f"Samples by facet: {'   ·   '.join(parts)}" if parts else ""
 
 
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -189,9 +191,10 @@ def highlight_sentence(highlight: Highlight, task: Task, runs: Mapping[str, str]
             return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
             where = ", ".join(task.facet_words(*pair) for pair in highlight.facets)
-            of = f"{count(numbers['n'], unit_of(task))}, {count(numbers['units'], task.cluster)}"
+            sizes = count(numbers["n"], unit_of(task)), count(numbers["units"], task.cluster)
+            of = ", ".join(dict.fromkeys(sizes))
             share, below = percent(numbers["value"]), percent(-numbers["effect"])
-            return f"Weakest slice: {where}, right in {share}% of {of}, {below} points below the rest."
+            return f"Weakest slice: {where}, correct in {share}% of {of}, {below} points below the rest."
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."

@@ -52,7 +52,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series, first
     if table.empty:
         return
     if table.attrs["total"] > len(table):
-        st.text(f"The first {len(table):,} in the order of gold.")
+        by_run = ", run by run" if not run and len(selection.runs or loaded.current) > 1 else ""
+        st.text(f"The first {len(table):,} in the order of gold{by_run}.")
     verdicts = {"one": table["one"].map(_WORDS), **({} if second is None else {"other": table["other"].map(_WORDS)})}
     shown = table[["question"]].assign(**verdicts, run=[loaded.runs.get(slug, slug) for slug in table["run"]])
     tables.show(

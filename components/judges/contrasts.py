@@ -22,9 +22,12 @@ def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metr
     """Draws the two groups with their table and published figures; a click on an end opens its samples."""
     frame = judges.contrast_frame(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded, contrast)
     if frame.empty:
-        notices.nothing_found("rated answers", filters.clear_callback(selection))
+        notices.nothing_found("rated answers", filters.clear_callback(selection), notices.without_runs(loaded))
         return
-    st.caption("Solid line: the 95% interval of the difference is without 0. Click an end to see its samples.")
+    st.caption(
+        "Solid line: the 95% interval of the difference is without 0; dotted: with 0, or no interval. Click an end to "
+        "see its samples."
+    )
     for place, chart in enumerate(judges.contrast_charts(frame, selection, loaded, contrast, metric)):
         if contrast.by:
             st.text(str(chart.data["run_name"].iloc[0]))
@@ -55,7 +58,7 @@ def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthe
             "b": [value_text(value, metric.unit) for value in frame["b"]],
             "n_b": frame["n_b"],
             "difference": [signed(value) for value in frame["difference"]],
-            "interval": frame["interval"],
+            "interval": frame["interval"].where(frame["interval"] != "", frame["reason"]),
         }
     )
     a, b = contrast.a[0], contrast.b[0]

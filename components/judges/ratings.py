@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
     measured = judges.APPLIED_FILTERS.query_selection(selection, loaded)
     (dots,) = chart_element.charts(judges.FIGURE, selection)
     if dots.empty:
-        notices.nothing_found("rated answers", filters.clear_callback(selection))
+        notices.nothing_found("rated answers", filters.clear_callback(selection), notices.without_runs(loaded))
         return
     frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     (grid,) = chart_element.charts(judges.AGREEMENT, selection)
@@ -39,7 +39,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
             publish=("judges", selection),
         )
         if rated_in_part(frame).any():
-            st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
+            st.caption(
+                "Hollow: a judge that rated fewer than 9 in 10 of what another rated. Its figure is of those alone."
+            )
         _agreement_grid(grid, selection)
         _chart_table(frame, metric, synthetic)
         _agreement(measured, loaded, synthetic)

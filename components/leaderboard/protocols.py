@@ -10,7 +10,7 @@ from cache.queries import metrics
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.widgets import tables
-from figures.report.methods import PROTOCOLS, has_published_evaluator
+from figures.report.methods import has_published_evaluator, protocol_words
 from figures.tables import live_rows
 from figures.tables.number_format import signed
 from figures.tables.published_results import published_slice
@@ -27,7 +27,7 @@ def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
     mine = selection.protocol or loaded.task.protocols[0]
     departures = _departures(selection, loaded)
     comparable = "" if departures else _comparable(mine, selection, loaded)
-    return f"Protocol {mine}: {PROTOCOLS.get(mine, 'as the task declares')}{departures or comparable}."
+    return f"Protocol {mine}: {protocol_words(mine, loaded.task) or 'as the task declares'}{departures or comparable}."
 
 
 def _departures(selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -46,7 +46,9 @@ def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) ->
     real = not memo.benchmark_card(selection.benchmark).synthetic
     part = published_slice(loaded.task, selection)
     printed = any(row.slice == part for row in published(loaded.task.key))
-    return _COMPARABLE if protocol == "official" and real and printed else ""
+    if not (protocol == "official" and real and printed):
+        return ""
+    return f"{_COMPARABLE} but for refusals" if loaded.task.refusals else _COMPARABLE
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -20,7 +20,7 @@ from figures.chart import Chart
 from figures.print import latex_tables
 from figures.print.latex_tables import board_bold, bold_words, discriminating, folded_words, ranks_in_words
 from figures.tables import live_rows
-from figures.tables.comparison_words import signed_text
+from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
 from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
 from figures.tables.spreadsheet import file_name
@@ -85,7 +85,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
     """
     intervals = parameters.BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, chosen=parameters.metric_names(selection))
-    bold = bold_words(frame, task)
+    bold, ranked = bold_words(frame, task), task.metric(frame.attrs["ranked_by"])
     table = styled(frame, shown, intervals, board.data)
     names = table.data["name"]
     tables.show(
@@ -95,8 +95,8 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             "name": st.column_config.TextColumn("Run", width=min(_NAMED, tables.run_width(names))),
             RANK: st.column_config.TextColumn(
                 "Rank",
-                help="Every two runs are tested in the chosen metric, p corrected for all pairs (Holm). Runs that the "
-                "tests do not tell apart share a range of ranks.",
+                help=f"{RANKS_IN_WORDS}. In the chosen metric {RANK_TESTS_IN_WORDS}. Bold: rank 1 is possible, also in "
+                "the counterpart of a metric that a useless run can win (FNR for FPR).",
             ),
             ORIGINAL: st.column_config.TextColumn(
                 "Original gold",
@@ -129,7 +129,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         st.text(sentence)
     for sentence in folded_words(frame, folded):
         st.text(sentence)
-    _not_loaded(board.data, task.metric(frame.attrs["ranked_by"]))
+    _not_loaded(board.data, ranked)
 
 
 def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:

@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: 
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
     st.text(f"n counts {metric.counted[1]}; filters and Home count samples.")
-    if slices.frame[list(slices.values)].isna().any(axis=None):
+    if slices.frame.loc[slices.frame[RUN] != "", list(slices.values)].isna().any(axis=None):
         st.text(f"“{NO_VALUE}” means that there is no value: {metric.empty}.")
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
@@ -116,7 +116,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         | {
             column: st.column_config.NumberColumn(
                 f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
-                help="n is what the figure is over, as the line below says; a run has fewer where responses failed.",
+                help="n is what the figure is over, as the line below says; runs may differ in it.",
             )
             for column, value in slices.values.items()
         },

@@ -27,7 +27,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     """Draws the bars, their table, the metrics, and the samples of a chosen segment."""
     (bars,) = chart_element.charts(refusal.FIGURE, selection)
     if bars.empty:
-        notices.nothing_found("questions with a response", filters.clear_callback(selection))
+        notices.nothing_found(
+            "questions with a response", filters.clear_callback(selection), notices.without_runs(loaded)
+        )
         return
     chart, beside = samples_below.chart_and_samples()
     with chart:

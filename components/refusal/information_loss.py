@@ -56,5 +56,6 @@ def show(selection: Selection) -> None:
     )
     st.text(
         "Withheld: share of all questions with a response that a run refuses or passes over in silence; the fainter "
-        "line is refusals in words alone. Half is withheld where the line between two neighbouring runs passes 50%."
+        "line is refusals in words alone. Half is withheld where the line between two neighbouring runs passes 50%; "
+        "where the first run is at 50% or more, at most at its value."
     )

@@ -27,10 +27,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     (radar,) = chart_element.charts(refusal.RADAR_OF_METRICS, selection)
     runs = refusal.spokes(data, loaded, declared)["run"].nunique()
     if radar.empty:
-        notices.nothing_found("runs", filters.clear_callback(selection))
+        notices.nothing_found("runs", filters.clear_callback(selection), notices.without_runs(loaded))
         return
     if runs > MOST_ON_RADAR:
-        st.text(f"The best {MOST_ON_RADAR} of {count(runs, 'run')} are drawn; choose others in the filters.")
+        st.text(f"The best {MOST_ON_RADAR} of {count(runs, 'run')} are drawn; choose others under Runs in the sidebar.")
     chart_element.show(radar, key="radar", publish=("radar", selection))
     labels = [key for key in radar.columns if key != "name"]
     for key in labels:

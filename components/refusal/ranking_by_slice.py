@@ -16,7 +16,7 @@ from components.shell import address, heading
 from components.widgets import tables
 from figures import refusal
 from figures.tables import value_names
-from figures.tables.published_results import published_slice
+from figures.tables.published_results import OF_REAL_DATA, published_slice
 from loaders.published import published
 from scoring.refusals import Refusals
 
@@ -76,6 +76,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
     if frame["published"].any():
         st.text(declared.convention)
+        if loaded.synthetic_gold:
+            st.caption(OF_REAL_DATA)
 
 
 def ranking(

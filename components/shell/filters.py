@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> None:
 
 
 _LEFT = "Facets and failures are counted among what the other filters leave."
-_ALL = "All of the benchmark is counted, whatever else is chosen."
+_ALL = "All of the benchmark is counted; of outcomes, over the chosen runs."
 
 Pair = tuple[str, str]
 """A filter as a link writes it: name and value of its parameter (`f.subject`, `math`)."""

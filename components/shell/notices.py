@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.text_direction import quotes_isolated
 from errors import ErrataError
 from figures.samples.shown_text import without_surrogates
@@ -43,21 +44,28 @@ def nothing_loaded() -> None:
 
 
 def nothing_found(
-    what: str = "samples", clear: Callable[[], None] | None = None, why: Sequence[str] = (_TOO_MUCH,)
+    what: str = "samples", clear: Callable[[], None] | None = None, why: Sequence[str] | None = None
 ) -> None:
     """The designed empty state of a Selection that matches nothing.
 
     Args:
         what: Our own word.
         clear: From `components.shell.filters`; takes away what is asked for, if anything is.
-        why: In sentences, which may hold data; that too much is asked for at once unless it is something else.
+        why: In sentences, which may hold data; None for none, or of samples that no sample matches.
     """
     with st.container(border=True):
         st.subheader(f"No {what} here", anchor=False)
+        if why is None:
+            why = (_TOO_MUCH,) if what == "samples" else ()
         for sentence in why:
             st.text(quotes_isolated(sentence))
         if clear is not None:
             st.button("Clear", icon=":material/filter_alt_off:", key=f"clear-{what}", on_click=clear)
+
+
+def without_runs(loaded: LoadedBenchmark) -> tuple[str, ...]:
+    """That no run is loaded, as a reason of `nothing_found`; nothing where one is."""
+    return () if loaded.current else ("No run is loaded.",)
 
 
 def read_only() -> None:

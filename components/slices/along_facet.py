@@ -15,7 +15,7 @@ from figures.applied_filters import slices_overlap
 from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval, n_heading, no_interval_words, scale
+from figures.tables.number_format import interval, n_heading, no_interval_words, scale, unit_of
 from scoring.metric import Metric
 
 
@@ -64,8 +64,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 def _definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     st.text(f"{metric.label}: {metric.definition}")
     st.text(
-        "A point is one run over the samples with one value of the facet. Points are joined where the values are "
-        "numbers or ranges; others have no order. A point is missing where the run has no value to measure."
+        f"A point is one run over the {unit_of(loaded.task)}s with one value of the facet. Points are joined where the "
+        "values are numbers or ranges; others have no order. A point is missing where the run has no value to measure."
     )
     how = interval_words(loaded.task.cluster, proportion=metric.proportion, of_fractions=metric.of_fractions)
     st.text(

@@ -99,7 +99,7 @@ def _definition(task: Task) -> list[str]:
     once = "one answer" if unit == task.cluster else f"one {unit} of one run"
     return [
         f"Correct if {correctness_words(task)}.",
-        "Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.",
+        "Filled: significant (BH-corrected p ≤ 0.05); hollow: not. A click opens the samples.",
         f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice fails if "
         f"the share correct there, the mean over runs, is significantly below that of all other {unit}s: t test, "
         f"one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s inside and outside, or "

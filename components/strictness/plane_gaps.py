@@ -34,7 +34,7 @@ def show_reason(
         clear: As for `notices.nothing_found`.
     """
     if frame.empty:
-        notices.nothing_found("runs with both rates", clear)
+        notices.nothing_found("runs with both rates", clear, notices.without_runs(loaded))
         return
     notices.nothing_found("runs with both rates", clear, reason_without_plane(frame, facet, loaded.task))
     with st.container(horizontal=True):

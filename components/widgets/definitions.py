@@ -17,7 +17,13 @@ from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from figures.charts.colours import looks_in_words
-from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words, n_words
+from figures.tables.comparison_words import (
+    RANK_TESTS_IN_WORDS,
+    RANKS_IN_WORDS,
+    TESTS_IN_WORDS,
+    interval_words,
+    n_words,
+)
 from figures.tables.number_format import count, has_value, interval, value_text
 from scoring.metric import Metric
 from scoring.task import Matrix, Task
@@ -56,10 +62,9 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
     for sentence in rankings(task, metric, int(states["samples"].sum())):
         st.text(sentence)
     st.caption(metric.definition)
-    st.text("Cumulative, by count: the share of all failures that this category and those above it make up.")
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     if missing:
-        st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
+        st.text(f"{count(missing, 'response')} missing; {'it counts' if missing == 1 else 'they count'} in the shares.")
     address.link(pages.GALLERY, selection.replace(sort="-failures"), "Samples, worst first", ":material/south:")
 
 
@@ -80,7 +85,7 @@ def rankings(task: Task, metric: Metric, pairs: int) -> list[str]:
         f"Share of samples × runs: those with at least one such failure, of {pairs:,}; a sample counts once for each "
         "run, also where its response is missing.",
         f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}, over the "
-        f"responses of all runs. {without}",
+        f"responses of the runs that are counted. {without}",
     ]
     of_shares = (
         f"95% intervals of shares: {interval_words(task.cluster, proportion=True)}. Ranks by share: every two "
@@ -111,7 +116,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame, 
     st.text(metric.definition)
     for sentence in figure_sentences(row, metric, task):
         st.text(sentence)
-    st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
+    st.text(f"{RANKS_IN_WORDS}: {RANK_TESTS_IN_WORDS}. {TESTS_IN_WORDS}.")
     for sentence in (*notes, looks_in_words(loaded)):
         st.text(sentence)
     _samples(selection, str(run))
@@ -179,14 +184,12 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
     measured = selection.for_metrics().replace(cell="")
     cells = memo.fetch(confusions.confusion, measured, matrix.key)
     st.text(matrix.definition)
-    every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
-    left = 0 if parameters.PARTIAL.on(selection) else len(memo.fetch(sample_counts.runs_left_out, measured))
-    runs = every - left
+    runs = _states_of_counted_runs(measured)["run"].nunique()
     total = int(cells["n"].sum())
     st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
     st.text(
-        "A share is that of its row: of all that gold says there, what runs say. Cells framed and ticked are those "
-        "on which gold and the run agree; a paler one has n < 5."
+        "A share is that of its row: of all that gold says there, what runs say. On cells that are framed, and ticked "
+        "where there is room, gold and the run agree; a row with n < 5 is paler."
         if not matrix.has_two_outcomes
         else f"A dot is the share of its row that is {matrix.predicted[0]}, with its 95% interval (unit: "
         f"{loaded.task.cluster}); a hollow one has n < 5."
@@ -197,16 +200,13 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
 
 
 def left_out(measured: Selection, *, pooled: bool = False) -> None:
-    """Says how many responses are not counted, and why; `pooled`: of the runs alone that figures over several count."""
+    """Says how many responses are missing or failed; `pooled`: of the runs alone that figures over several count."""
     states = _states_of_counted_runs(measured) if pooled else memo.fetch(sample_counts.run_states, measured)
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
-    if missing:
-        st.text(f"{count(missing, 'response')} missing: where a run has no response, nothing is counted.")
-    if failed:
-        st.text(f"{count(failed, 'response')} without a readable answer.")
-    if not (missing or failed):
-        st.text("No response is left out.")
+    found = ", ".join(f"{n:,} {state}" for n, state in ((missing, "missing"), (failed, "failed")) if n)
+    said = f"Responses: {found}; how these count depends on the figure and the protocol."
+    st.text(said if found else "No response is missing or failed.")
 
 
 def _states_of_counted_runs(measured: Selection) -> pd.DataFrame:

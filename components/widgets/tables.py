@@ -81,6 +81,7 @@ def chart_table(
     key: str,
     synthetic: bool = False,
     when_open: bool = False,
+    charted: bool = True,
     **options: Any,
 ) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
@@ -92,6 +93,7 @@ def chart_table(
         key: Key of the element.
         synthetic: Whether it is about synthetic data.
         when_open: Whether it is drawn only once it is opened: for a page whose filters are changed often.
+        charted: Whether there is a chart, so that a row does what a click on it does.
         options: As for `show`.
     """
     icon = ":material/table:"
@@ -99,9 +101,8 @@ def chart_table(
         if when_open and not place.open:
             return
         if "on_choose" in options or "on_open" in options:
-            st.caption(
-                "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."
-            )
+            same = " It does the same as a click on the chart." if charted else ""
+            st.caption(f"Keyboard: arrow keys move, Shift + Space chooses the row.{same}")
         show(frame, key=key, **options)
         download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, synthetic=synthetic)
 

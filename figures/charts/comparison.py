@@ -17,7 +17,8 @@ from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
-from figures.tables.number_format import scale, signed, value_text
+from figures.tables.comparison_words import between, signed_text
+from figures.tables.number_format import count, scale, value_text
 
 _NUMBERED = 9
 """Runs up to which the columns of `solved_by` have room for their numbers, and for a tick each, in a small window."""
@@ -61,7 +62,11 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                 "textposition": "outside",
                 "cliponaxis": False,
                 "customdata": [[number] for number in frame["solved"]],
-                "hovertemplate": f"%{{y:,}} {unit}s, %{{x}} runs correct<extra></extra>",
+                "hovertext": [
+                    f"{count(samples, unit)}, {count(number, 'run')} correct"
+                    for number, samples in zip(frame["solved"], frame["samples"], strict=True)
+                ],
+                "hovertemplate": "%{hovertext}<extra></extra>",
                 "unselected": {"marker": {"opacity": 1.0}},
             }
         ],
@@ -154,9 +159,9 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
     """Draws one dot per row; a click gives its `key`.
 
     Args:
-        frame: Columns `key`, `name`, `difference`, `lo`, `hi` (NaN without an interval), `reason` (why), `p_words`
-            (p as it is printed), `tested` (by which test), `size` (n and units in words), `sure` (whether it is
-            significant), `better` (which way is better: "higher", "lower").
+        frame: Columns `key`, `name`, `unit` (as `Metric.unit`), `difference`, `lo`, `hi` (NaN without an interval),
+            `reason` (why), `p_words` (p as it is printed), `tested` (by which test), `size` (n and units in words),
+            `sure` (whether it is significant), `better` (which way is better: "higher", "lower").
         a: Name of run A, data, and how it is drawn.
         b: The same of run B.
 
@@ -179,7 +184,7 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         {
             "xaxis": {
                 "range": [-reach, reach],
-                "title": "B − A, points (filled: significant)",
+                "title": f"B − A, points{_times_100(frame)} (filled: significant)",
                 "zeroline": True,
                 "zerolinecolor": template.RULE,
             },
@@ -196,6 +201,12 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         "yanchor": "top",
     }  # fmt: skip
     return figure.update_layout(margin={"t": 12 + above, "b": 44}, showlegend=True, legend=legend)
+
+
+def _times_100(frame: pd.DataFrame) -> str:
+    """That what is no share is drawn times 100 all the same; "" where all are shares."""
+    named = [escape(name, 40) for name, unit in zip(frame["name"], frame["unit"], strict=True) if unit != "share"]
+    return f"; {', '.join(named)} times 100" if named else ""
 
 
 def _winner(row: dict[Any, Any]) -> str:
@@ -227,7 +238,8 @@ def _dots(frame: pd.DataFrame, winners: list[RunLook | None]) -> dict[str, Any]:
         "x": (100 * frame["difference"]).tolist(),
         "y": list(range(len(frame))),
         "mode": "markers",
-        "text": [signed(value) for value in frame["difference"]],  # shown in print, where nothing can be hovered
+        # Shown in print, where nothing can be hovered.
+        "text": [signed_text(value, unit) for value, unit in zip(frame["difference"], frame["unit"], strict=True)],
         "textfont": {"size": 10},
         "marker": {
             "size": 11,
@@ -253,9 +265,9 @@ def _dots(frame: pd.DataFrame, winners: list[RunLook | None]) -> dict[str, Any]:
 
 
 def _hover(row: dict[Any, Any]) -> str:
-    between = f"{signed(row['lo'])} to {signed(row['hi'])}" if math.isfinite(row["lo"]) else row["reason"]
+    reach = between(row["lo"], row["hi"], row["unit"]) or row["reason"]
     tested = f"p {row['p_words']}, {row['tested']}; {row['size']}"
-    return f"{escape(row['name'])}<br>{signed(row['difference'])} ({between})<br>{escape(tested)}"
+    return f"{escape(row['name'])}<br>{signed_text(row['difference'], row['unit'])} ({reach})<br>{escape(tested)}"
 
 
 _DUMBBELL_ROW = 34

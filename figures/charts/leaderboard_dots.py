@@ -81,7 +81,7 @@ def leaderboard_dots(
         height=52 + top + 44 * marked + row * max(len(rows), 1),
         left=left,
     )
-    notes = [] if beside_table else _notes(rows, ranked_in)
+    notes = [] if beside_table else _notes(rows, ranked_in or metric)
     figure.update_layout(
         height=figure.layout.height + colours.KEY_HEIGHT * len(notes),
         margin={"b": 48 + 44 * marked + colours.KEY_HEIGHT * len(notes), "t": top},

@@ -132,7 +132,8 @@ def loss_curves(frame: pd.DataFrame, crossings: pd.DataFrame, axis: str, looks: 
         rows = frame[frame["line"] == line]
         traces += [_loss_line(rows, "refused", index, looks), _loss_line(rows, "withheld", index, looks)]
         if line in met:
-            traces.append(_crossing(met[line], looks.shared_colour(rows["run"])))
+            at_most = bool(rows["withheld"].iloc[0] >= HALF)
+            traces.append(_crossing(met[line], looks.shared_colour(rows["run"]), at_most))
     figure = template.styled_figure(
         traces,
         {
@@ -177,17 +178,18 @@ def _loss_line(rows: pd.DataFrame, column: str, index: int, looks: RunLooks) -> 
     }
 
 
-def _crossing(loss: float, shade: str) -> dict[str, Any]:
+def _crossing(loss: float, shade: str, at_most: bool) -> dict[str, Any]:
+    place = f"{'≤ ' * at_most}{loss:.2f}"  # of what is withheld by half from its first point on, no more is known
     return {
         "type": "scatter",
         "x": [loss],
         "y": [100 * HALF],
         "mode": "markers+text",
-        "text": [f"{loss:.2f}"],
+        "text": [place],
         "textposition": "top left",
         "showlegend": False,
         "marker": {"symbol": "line-ns-open", "size": 16, "color": shade, "line": {"width": 3}},
-        "hovertext": [f"half is withheld at {loss:.2f}"],
+        "hovertext": [f"half is withheld at {place}"],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
 

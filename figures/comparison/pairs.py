@@ -153,6 +153,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     labels, looks = {metric.key: metric for metric in loaded.task.metrics}, run_looks(loaded)
     table = found.metrics.rename(columns={"metric": "key"})
     table["name"] = [labels[key].label for key in table["key"]]
+    table["unit"] = [labels[key].unit for key in table["key"]]
     table["better"] = [labels[key].better for key in table["key"]]
     table["sure"] = table["p"] <= SIGNIFICANT
     table["tested"] = table["test"].map(TESTS)

@@ -36,11 +36,19 @@ MOST_METRICS = 8
 MOST_RUNS = 12
 """Runs that are named one by one."""
 
-PROTOCOLS: Mapping[str, str] = {
-    "official": "as the published evaluator scores",
-    "paper": "as the paper's text says, read tolerantly",
+_PROTOCOLS: Mapping[str, str] = {
+    "official": "as {the} published evaluator scores",
+    "paper": "as the text of {the} paper says, read tolerantly",
 }
-"""How responses are scored under each protocol that is not a task's own, in words."""
+
+
+def protocol_words(name: str, task: Task) -> str:
+    """How responses are scored under a protocol; "" of one that is the task's own.
+
+    A task that is scored as another's says whose evaluator and paper these are.
+    """
+    of = task.source.partition(" paper")[0]
+    return _PROTOCOLS.get(name, "").format(the="the" if of == task.title else f"{of}'s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +142,8 @@ def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
     if not task.boxes and not has_published_evaluator(task):
         return ""
     name = selection.protocol or task.protocols[0]
-    protocol = f", {PROTOCOLS[name]}" if name in PROTOCOLS else ""
-    found = f"Responses are scored under the {name} protocol{protocol}"
+    words = protocol_words(name, task)
+    found = f"Responses are scored under the {name} protocol{f', {words}' if words else ''}"
     if task.thresholded:
         found += f"; a predicted box matches a gold box of its page at an IoU of at least {selection.tau:.2f}"
     if not task.boxes:

@@ -20,6 +20,12 @@ TESTS_IN_WORDS = (
     "McNemar: McNemar's exact test, the same where each unit has one answer that is correct or not"
 )
 
+RANKS_IN_WORDS = "Ranks: from 1 + those surely better to all less those surely worse"
+
+RANK_TESTS_IN_WORDS = (
+    "every two runs are tested, live ones aside where there are others, p corrected for all pairs (Holm)"
+)
+
 
 def interval_words(unit: str, *, proportion: bool, of_fractions: bool = False) -> str:
     """The method of a 95% interval, in words.

@@ -24,7 +24,8 @@ if not total:
 
 table = leaderboard.FIGURE.fetch(memo, selection, loaded)
 if table.empty:
-    notices.nothing_found("runs", filters.clear_callback(selection))
+    why = notices.without_runs(loaded) or ("No run matches the filters.",)
+    notices.nothing_found("runs", filters.clear_callback(selection), why)
     st.stop()
 
 frame = leaderboard.board(table, selection, loaded)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cache import memo
 from cache.queries.samples import count_rows
-from cache.selection import pages
+from cache.selection import pages, parameters
 from components.shell import heading, sidebar
 from components.slices import along_facet, failing_slices, two_facets, view_choice
 from components.widgets import left_out_runs
@@ -18,7 +18,8 @@ rows = (
     memo.fetch(count_rows, slices.APPLIED_FILTERS.query_selection(selection, loaded)) if loaded.task.sums_by_item else 0
 )
 heading.show("Slices", selection, slices.APPLIED_FILTERS, count(rows, "item") if rows else "")
-left_out_runs.show(selection, loaded)
+if parameters.SLICES_VIEW.of(selection, loaded) != "along":  # which pools nothing
+    left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)
 if view == "crossed":
     two_facets.show(selection, loaded)

@@ -21,6 +21,9 @@ from figures.report.report import Options, report
 
 N = 30
 FEW = f"Not counted over all runs, since they answered fewer than 9 in 10 of {N} samples: few (3)."
+FEW_OF_SLICES = (
+    f"Counted only in slices of which they answered 9 in 10, since they answered fewer of {N} samples: few (3)."
+)
 EACH = "Each slice counts the runs that answered at least 9 in 10 of its samples."
 VIEWS = ({}, {"view": "along"}, {"view": "crossed"}, {"view": "where"}, {"view": "agree"}, {"by": "place"})
 
@@ -61,10 +64,15 @@ def test_a_figure_that_leaves_a_run_out_names_it_and_no_other_does(source: Cache
             for partial in ("", "yes")
         ]
         sentences = export.left_out(source, ExportRequest(name, selection), loaded)
-        expected = [FEW, EACH] if name == "failures-by-slice" else [FEW]
+        expected = [FEW_OF_SLICES, EACH] if name == "failures-by-slice" else [FEW]
         assert sentences == expected * (shown[0] != shown[1]), (name, view)
         named |= {name} if sentences else set()
     assert named == {"confusion", "failures", "failures-by-slice", "slices", "facet-heatmap", "agreement"}
+
+
+def test_a_run_that_is_chosen_alone_counts_in_every_slice(source: CachedQueries) -> None:
+    assert left_out_runs.slices_sentence(source, Selection("graded")) == EACH
+    assert left_out_runs.slices_sentence(source, Selection("graded", runs=("few",))) == ""
 
 
 def test_tiles_of_a_list_name_the_runs_left_out_and_those_of_picked_samples_do_not(source: CachedQueries) -> None:

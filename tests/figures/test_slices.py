@@ -67,11 +67,24 @@ def test_one_slice_is_and_several_are() -> None:
     assert finding_in_words(replace(found(), tried=2), TASK).startswith("0 of 2 slices are significantly worse")
 
 
+def test_a_folded_slice_is_counted_as_significant_and_as_folded() -> None:
+    alone, holding = one(0.01), replace(one(0.02), folded=((("size", "1"),), (("size", "2"),)))
+    assert finding_in_words(found(alone, one(0.4)), TASK).startswith(
+        "1 of 21 slices is significantly worse (BH, 100 source problems); the worst"
+    )
+    assert finding_in_words(found(alone, holding, one(0.4)), TASK).startswith(
+        "4 of 21 slices are significantly worse (BH, 100 source problems), 2 listed and 2 folded; the worst"
+    )
+
+
 def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm() -> None:
     assert "nothing to confirm" in confirmed_in_words(found(one(0.4)))
     yes, no = Confirmation(-0.1, 0.01), Confirmation(-0.1, 0.2)
-    assert confirmed_in_words(found(one(0.01, yes), one(0.02, no))) == "Halves: 1 of 2 significant slices confirmed."
-    assert confirmed_in_words(found(one(0.01, no))) == "Halves: 0 of 1 significant slice confirmed."
+    assert (
+        confirmed_in_words(found(one(0.01, yes), one(0.02, no)))
+        == "Halves: 1 of 2 significant listed slices confirmed."
+    )
+    assert confirmed_in_words(found(one(0.01, no))) == "Halves: 0 of 1 significant listed slice confirmed."
 
 
 def test_the_facets_that_cross_by_default_are_not_nested_in_each_other(demonstration: Workspace) -> None:

@@ -106,7 +106,7 @@ def test_a_run_that_is_not_counted_is_not_in_the_denominator_that_is_named(
     assert [row["label"] for row in listed["rows"]] == ["Correct answer rejected", "Incorrect answer accepted"]
     confusion = texts(open_page("pages/analyse/confusion.py", state=ASKED, b="graded"))
     assert "pooled over 1 run." in confusion
-    assert "No response is left out." in confusion
+    assert "No response is missing or failed." in confusion
 
 
 def _write(path: Path, rows: list[tuple[object, ...]]) -> None:

@@ -40,11 +40,17 @@ def test_a_highlight_is_one_sentence(kind: Any, numbers: dict[str, Any], sentenc
 def test_the_weakest_slice_is_said_with_its_n_its_units_and_how_far_below_it_is() -> None:
     numbers = {"value": 0.2, "effect": -0.415, "n": 60, "units": 20, "p": 0.01}
     found = Highlight("worst_slice", Selection("sketchjudge"), numbers, (("category", "Physics"),))
-    expected = "Weakest slice: Physics, right in 20.0% of 60 samples, 20 questions, 41.5 points below the rest."
+    expected = "Weakest slice: Physics, correct in 20.0% of 60 samples, 20 questions, 41.5 points below the rest."
     assert highlight_sentence(found, TASKS["sketchjudge"], RUNS) == expected
+
+
+def test_the_size_of_a_slice_is_said_once_where_the_unit_is_the_sample() -> None:
+    numbers = {"value": 0.245, "effect": -0.1, "n": 196, "units": 196, "p": 0.01}
+    found = Highlight("worst_slice", Selection("hgbench"), numbers, (("subject", "math"),))
+    assert "correct in 24.5% of 196 samples, 10.0 points" in highlight_sentence(found, TASKS["hgbench"], RUNS)
 
 
 def test_items_are_called_items() -> None:
     numbers = {"value": 0.5, "effect": -0.1, "n": 12, "units": 6, "p": 0.01}
     found = Highlight("worst_slice", Selection("mathdoc"), numbers, (("type", "fill"),))
-    assert "right in 50.0% of 12 items, 6 pages, 10.0 points" in highlight_sentence(found, TASKS["mathdoc"], RUNS)
+    assert "correct in 50.0% of 12 items, 6 pages, 10.0 points" in highlight_sentence(found, TASKS["mathdoc"], RUNS)

@@ -25,7 +25,9 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
         ("i", 0.2, False, "higher"),
     ]
     frame = pd.DataFrame(rows, columns=["key", "difference", "sure", "better"])
-    frame = frame.assign(name=frame["key"], lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9")
+    frame = frame.assign(
+        name=frame["key"], unit="share", lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9"
+    )
     dots, *key = differences(frame, *NAMED).data
     assert list(dots.marker.color) == [B.colour, A.colour, A.colour, SLATE]
     assert list(dots.marker.symbol) == ["square", "circle", "circle", "circle-open"]
@@ -43,13 +45,26 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
 
 def test_the_axis_of_a_comparison_says_what_a_filled_mark_is() -> None:
     frame = pd.DataFrame([("f", 0.2, True, "higher")], columns=["key", "difference", "sure", "better"])
-    frame = frame.assign(name="F", lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9")
+    frame = frame.assign(name="F", unit="share", lo=0.1, hi=0.3, reason="", p_words="0.5", tested="t", size="n = 9")
     assert differences(frame, *NAMED).layout.xaxis.title.text == "B − A, points (filled: significant)"
+
+
+def test_the_difference_of_a_coefficient_is_said_as_in_the_table_and_on_the_axis_that_it_is_times_100() -> None:
+    rows = [("Accuracy", "share", 0.031, 0.01, 0.05), ("MCC", "coefficient", -0.129, -0.2, -0.05)]
+    frame = pd.DataFrame(rows, columns=["name", "unit", "difference", "lo", "hi"])
+    frame = frame.assign(key="k", sure=False, better="higher", reason="", p_words="0.5", tested="a test", size="n = 9")
+    drawn = differences(frame, *NAMED)
+    assert drawn.layout.xaxis.title.text == "B − A, points; MCC times 100 (filled: significant)"
+    assert drawn.data[0].hovertext[0].startswith("Accuracy<br>+3.1 (+1.0 to +5.0)<br>")
+    assert drawn.data[0].hovertext[1].startswith("MCC<br>−0.129 (−0.200 to −0.050)<br>")
+    assert list(drawn.data[0].text) == ["+3.1", "−0.129"]
+    assert list(drawn.data[0].x) == pytest.approx([3.1, -12.9])
 
 
 def test_a_low_bar_of_samples_that_no_run_solves_is_filled() -> None:
     bar = solved_by(pd.DataFrame({"solved": [0, 1], "samples": [1, 24]})).data[0]
     assert (bar.marker.pattern.fillmode, bar.marker.pattern.shape) == ("overlay", ("/", ""))
+    assert list(bar.hovertext) == ["1 sample, 0 runs correct", "24 samples, 1 run correct"]
 
 
 def test_each_end_of_a_dumbbell_has_the_colour_of_its_run_and_the_legend_that_of_none() -> None:

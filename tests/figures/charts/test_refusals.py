@@ -108,6 +108,12 @@ def test_curves_are_of_answers_withheld_and_of_refusals_with_the_place_of_half()
     assert (list(figure.data[2].x), list(figure.data[2].y), list(figure.data[2].text)) == ([0.4], [50.0], ["0.40"])
 
 
+def test_where_the_first_run_withholds_half_the_place_of_half_is_an_upper_bound() -> None:
+    frame = losses().assign(withheld=[0.5, 1.0])
+    crossing = loss_curves(frame, pd.DataFrame({"line": ["m"], "loss": [0.2]}), "eta").data[2]
+    assert (list(crossing.text), list(crossing.hovertext)) == (["≤ 0.20"], ["half is withheld at ≤ 0.20"])
+
+
 def test_charts_say_what_they_find() -> None:
     frame = bars({"unrecognisable": (1, 1, 2), "recognisable": (9, 0, 1)})
     assert (

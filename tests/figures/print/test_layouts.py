@@ -78,7 +78,7 @@ def test_squares_on_screen_never_cover_each_other(runs: tuple[str, ...]) -> None
 def test_values_of_dots_stand_in_a_column_at_the_right_each_in_its_row() -> None:
     rows = [("f", "F", 0.0, -0.1, 0.1), ("r", "Recall", -0.493, -0.6, -0.4)]
     frame = pd.DataFrame(rows, columns=["key", "name", "difference", "lo", "hi"])
-    frame = frame.assign(reason="", p_words="0.5", tested="a test", size="n = 9", sure=False, better="higher")
+    frame = frame.assign(reason="", p_words="0.5", tested="t", size="n = 9", sure=False, better="higher", unit="share")
     figure = printing.printed(
         drawn(differences(frame, ("one", RunLook("#112233")), ("two", RunLook("#445566"))), frame, "compare"),
         Style(width_in=3.3),

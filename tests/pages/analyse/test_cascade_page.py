@@ -16,7 +16,7 @@ from figures import cascade
 from scoring.fermat.task import STAGES
 from tests.commands.scoring.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
-from tests.pages.mini import Open, texts
+from tests.pages.mini import ASKED, Open, texts
 
 PAGE = "pages/analyse/cascade.py"
 AXES = "context:base,input:handwritten"
@@ -97,6 +97,16 @@ def test_a_run_can_stand_alone(fermat: Workspace, open_page: Open) -> None:
     assert len(app.get("plotly_chart")) == 1
     app.selectbox(key="cascade-right").select(LAZY).run()
     assert app.query_params["run"] == [FULL, LAZY]
+
+
+def test_missing_responses_are_those_of_the_runs_side_by_side(
+    fermat: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    short = write_csv(tmp_path / "short.csv", [row | {"model_name": "short"} for row in rows("lazy")[:6]])
+    import_benchmark(fermat, "fermat", None, runs=[short])
+    whole = texts(open_page(PAGE, ASKED, b="fermat", run=[FULL, LAZY]))
+    assert "No response is missing or failed." in whole
+    assert "Responses: 4 missing; how" in texts(open_page(PAGE, ASKED, b="fermat", run=[f"short~{AXES}"]))
 
 
 def test_runs_without_a_cascade_say_so(fermat: Workspace, open_page: Open) -> None:

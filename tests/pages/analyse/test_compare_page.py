@@ -104,8 +104,31 @@ def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> No
     assert "2 samples" in texts(app)
 
 
+def test_where_there_are_no_two_runs_the_cause_is_said(tmp_path: Path, open_page: Open) -> None:
+    ws = labelled.fill(tmp_path)
+    filtered = {"b": ["sketchjudge"], "f__reference": ["with"]}
+    for view in ("pair", "agree"):
+        assert "The filters leave 1 run. Clear them" in texts(open_page(PAGE, view=[view], **filtered))
+    gold, few, whole = (tmp_path / f"{name}.csv" for name in ("gold", "few", "whole"))
+    gold.write_text("id,gold\n" + "".join(f"a{n},true\n" for n in range(20)), encoding="utf-8")
+    import_benchmark(ws, "graded", gold)
+    shown = {"pair": "No run is loaded.", "agree": "No run is loaded."}
+    assert [view for view, said in shown.items() if said in texts(open_page(PAGE, b=["graded"], view=[view]))] == [
+        *shown
+    ]
+    assert "No run is loaded." in texts(open_page("pages/analyse/confusion.py", b=["graded"]))
+    assert "No run has a response" in texts(open_page("pages/analyse/failures.py", b=["graded"]))
+    assert "No run has a response here." in texts(open_page("pages/analyse/slices.py", b=["graded"]))
+    few.write_text("id,pred\na1,true\n", encoding="utf-8")
+    import_benchmark(ws, "graded", None, runs=[few])
+    assert "There is one run alone." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
+    whole.write_text("id,pred\n" + "".join(f"a{n},true\n" for n in range(20)), encoding="utf-8")
+    import_benchmark(ws, "graded", None, runs=[whole])
+    assert "Fewer than two runs answered enough." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
+
+
 def test_one_run_alone_is_not_compared(workspace: Workspace, open_page: Open) -> None:
-    assert "There is one run alone" in texts(open_page(PAGE, view=["agree"], run=["careful"]))
+    assert "One run is chosen. Choose several." in texts(open_page(PAGE, view=["agree"], run=["careful"]))
 
 
 def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_page: Open) -> None:

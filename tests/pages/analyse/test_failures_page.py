@@ -12,11 +12,13 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
+from cache.live import plans, reruns
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.widgets import tiles
 from figures import catalogue
 from figures.charts.colours import WRONG_AMOUNT, fill
+from models import ModelSpec
 from tests.pages.mini import ASKED, Open, fill_with, in_address, mounted, texts
 
 PAGE = "pages/analyse/failures.py"
@@ -43,6 +45,12 @@ def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: 
 
 def test_a_list_without_intervals_of_impact_says_why(workspace: Workspace, open_page: Open) -> None:
     assert "No interval of impact: fewer than 10 samples, or nothing varies." in texts(open_page(PAGE))
+
+
+def test_a_chosen_category_that_did_not_occur_has_no_false_reason(workspace: Workspace, open_page: Open) -> None:
+    shown = texts(open_page(PAGE, fail=["repetition"]))
+    assert "No failures here" in shown
+    assert "No samples match." not in shown
 
 
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
@@ -83,6 +91,15 @@ def test_a_rate_of_few_responses_is_faded_and_says_its_n(workspace: Workspace, o
     assert hasty["title"].endswith("(n = 3, faded: n < 5)")
     assert hasty["n"] == "n = 3"
     assert hasty["fill"] == fill(1.0, WRONG_AMOUNT, n=3)
+
+
+def test_a_live_run_that_was_asked_none_of_the_samples_has_no_rate(workspace: Workspace, open_page: Open) -> None:
+    plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
+    reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
+    for subject, title in (("math", "0 failures, 0.00 per sample and run (n = 1"), ("physics", "No responses")):
+        app = open_page(PAGE, fail=["missed_answer"], f__subject=[subject])
+        (live,) = [cell for cell in mounted(app, "errata_breakdown")[0]["lines"][0]["cells"] if "live" in cell["name"]]
+        assert live["title"].startswith(title)
 
 
 def test_runs_in_use_come_first_then_those_of_the_highest_rate_and_all_lines_have_one_scale(

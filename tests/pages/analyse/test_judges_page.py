@@ -123,6 +123,8 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
     assert in_address(app, "contrast") == ["student_error"]
     found = table(app, "n_a")
     assert found["n_b"].tolist() == [4, 4]
+    # Four problems: a dotted line has no interval there, and the table says why.
+    assert found["interval"].tolist() == ["fewer than 10 independent units"] * 2
     assert len(app.get("plotly_chart")) == 1
     again = open_page(JUDGES, contrast=["qa_type"])
     assert len(again.get("plotly_chart")) == 2

@@ -23,7 +23,7 @@ from figures.charts.colours import PUBLISHED, SYMBOLS
 from figures.charts.escape import escape
 from figures.charts.strictness_plane import KEY
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
+from tests.pages.mini import ASKED, Open, in_address, menu_titles, mounted, texts
 from tests.shared import ROOT
 
 CONFUSION = "pages/analyse/confusion.py"
@@ -156,6 +156,14 @@ def test_the_matrix_and_its_numbers_are_written_into_the_address(drawings: Works
     app.segmented_control(key="confusion-counts").set_value(True).run()
     assert (in_address(app, "matrix"), in_address(app, "counts")) == (["labels"], ["yes"])
     assert app.segmented_control(key="confusion-matrix").value == "labels"
+
+
+def test_the_runs_that_a_filter_leaves_are_counted_with_what_they_lack(drawings: Workspace, open_page: Open) -> None:
+    without = texts(open_page(CONFUSION, ASKED, f__reference=["without"]))
+    # No response to p2.
+    assert "6 entries in all, pooled over 1 run." in without
+    assert "Responses: 1 missing; how these count depends on the figure and the protocol." in without
+    assert "No response is missing or failed." in texts(open_page(CONFUSION, ASKED, f__reference=["with"]))
 
 
 def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_page: Open) -> None:
@@ -305,4 +313,7 @@ def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(open_page: Open) 
     import_benchmark(Workspace.open(), part.task, part.gold, runs=[part.runs])
     app = open_page(CONFUSION, b="hgbench")
     # Of eight types of question only `fill` and `solve` are in ten samples or more.
-    assert "No interval for 6 of 8 values: fewer than 10 samples, or nothing varies." in texts(app)
+    assert (
+        "No interval for 6 of 8 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
+        in texts(app)
+    )

@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from sqlalchemy import update
 
 from cache import memo
 from cache.importing.manage_runs import delete_run
 from cache.queries.samples import count_samples
 from cache.selection.resolve import RunParts
 from cache.selection.selection import Selection
+from cache.store import schema
 from cache.store.workspace import Workspace
 from components.refusal import behaviours, mode_comparison
 from figures import refusal
 from figures.tables.number_format import count
+from figures.tables.published_results import OF_REAL_DATA
 from scoring.mathdoc.task import CONVENTION, REFUSALS
 from tests.pages.mini import ASKED, Open, in_address, menu_titles, texts
 from tests.refusals import fill
@@ -123,6 +126,19 @@ def test_a_ranking_has_published_rows_that_take_no_rank(pages: Workspace, open_p
     # No run has a judge's scores: they follow by stem accuracy.
     assert own["stem_accuracy"].is_monotonic_decreasing
     assert printed["final"].is_monotonic_decreasing
+
+
+@pytest.mark.parametrize("made_up", [True, False])
+def test_published_results_are_compared_only_with_real_gold_and_but_for_refusals(
+    pages: Workspace, open_page: Open, made_up: bool
+) -> None:
+    with pages.writing() as connection:
+        connection.execute(update(schema.benchmark).values(synthetic=made_up))
+    ranked = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
+    assert (OF_REAL_DATA in [caption.value for caption in ranked.caption]) is made_up
+    comparable = "published evaluator scores, comparable with the published table but for refusals."
+    board = open_page("pages/analyse/leaderboard.py", b="mathdoc", f__type=["choice"])
+    assert (comparable in texts(board)) is not made_up
 
 
 def test_the_curve_reaches_half_between_two_runs(pages: Workspace, open_page: Open) -> None:
