@@ -96,7 +96,7 @@ def _protocol(selection: Selection, task: Task) -> None:
             "Protocol",
             task.protocols,
             key=address.seed("filter-protocol", selection.protocol or task.protocols[0]),
-            help="Two ways of scoring: as the published evaluator does, or as the paper's text says.",
+            help="Two ways of scoring: as a published evaluator does, or as its paper's text says.",
             on_change=address.on_change(
                 "filter-protocol", lambda name: address.change(protocol="" if name == task.protocols[0] else name)
             ),

@@ -74,7 +74,7 @@ NOT_COMPARED = re.compile(
     r"/page-image/[^\"]*"  # signed addresses
     r"|\"id\": \"\d+\.\d+\.\d+\""  # the rows of failures in the workspace
     # The files, in the methods and at the end of a report.
-    r"| of its \d+ samples|No response was left out\.|Left out, over all runs: [^.]*\."
+    r"| of its \d+ samples| Rejected on import: [^.]*\."
     r"| samples of \d+, benchmark|\d+ of \d+ lines loaded"
 )
 BREAKDOWN = "errata_breakdown"

@@ -285,5 +285,5 @@ def test_the_note_of_a_leaderboard_explains_the_bracket_where_there_is_one():
         rows = frame.assign(best=[at < best for at in range(len(frame))])
         figure = printing.printed(drawn(leaderboard_dots(rows, "Accuracy"), rows, "leaderboard"), Style())
         notes[best] = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
-    assert "Bracket: not significantly different from the best" in notes[2]
+    assert "Bracket: not distinguishable from the best in Accuracy" in notes[2]
     assert not any("Bracket" in note for note in notes[1])
