@@ -135,9 +135,10 @@ def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def _alt(frame: pd.DataFrame, metric: str) -> str:
     of_judges = frame[(frame["judge"] != ENSEMBLE) & ~rated_in_part(frame)]
+    runs = count(frame["run"].nunique(), "run")
     if of_judges.empty:
-        return f"{metric} of {frame['run'].nunique()} runs by {' or '.join(frame['judge_name'].unique())}."
-    means, runs = of_judges.groupby("judge_name")["value"].mean(), count(frame["run"].nunique(), "run")
+        return f"{metric} of {runs} by {' or '.join(frame['judge_name'].unique())}."
+    means = of_judges.groupby("judge_name")["value"].mean()
     if len(means) == 1:
         return f"{metric} of {runs} by one judge, {means.index[0]}: {percent(means.iloc[0])} in the mean."
     return (

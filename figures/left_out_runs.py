@@ -51,7 +51,7 @@ def few_answers_sentence(
     if parameters.PARTIAL.on(selection):
         return f"Counted though they answered fewer than 9 in 10 of {samples}"
     if by_slices:
-        return f"Counted only in slices of which they answered 9 in 10, since they answered fewer of {samples}"
+        return f"Counted only in slices of which they answered 9 in 10 samples; they answered fewer of {samples}"
     return f"Not counted over all runs, since they answered fewer than 9 in 10 of {samples}"
 
 

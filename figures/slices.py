@@ -157,7 +157,7 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
     """How many slices are significantly worse, with correction and units, how many of these are folded, the worst."""
     units = count(search.units, task.cluster)
     if not search.n:
-        return "No run has a response here."
+        return "Nothing here can be counted as correct or incorrect."
     if not search.tried:
         return f"No slice of {SUPPORT} {unit_of(task)}s or more can be compared with others ({units})."
     folded = sum(len(slice_.folded) for slice_ in search.failing)

@@ -272,7 +272,7 @@ def _in_cell(connection: Connection, scope: Scope, of: Column[int]) -> ColumnEle
     outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
     if outcome_filter is not None:
         counted = scope if outcome_filter.pair_correct is not None else pooled(connection, scope)
-        return one_of(of, rows_with_outcome(connection, counted, outcome_filter, items))
+        return one_of(connection, of, rows_with_outcome(connection, counted, outcome_filter, items))
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     column = item.c.id if items else item.c.sample_id

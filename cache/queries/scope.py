@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 import pandas as pd
-from sqlalchemy import ColumnElement, Executable, Integer, Select, Table, bindparam, or_, select
+from sqlalchemy import ARRAY, BigInteger, ColumnElement, Executable, Select, Table, any_, func, literal, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.marks.log import benchmark_of_marks, has_mark, is_present
@@ -237,7 +237,7 @@ def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[Col
     sample, chosen = schema.sample, scope.selection
     conditions = [sample.c.benchmark_id == scope.benchmark_id, *_with_facets(scope)]
     if chosen.q:
-        conditions.append(one_of(sample.c.id, _found(connection, scope)))
+        conditions.append(one_of(connection, sample.c.id, _found(connection, scope)))
     if chosen.marks:
         conditions.append(or_(*(_is_marked(connection, scope, value) for value in chosen.marks)))
     if chosen.label:
@@ -245,9 +245,12 @@ def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[Col
     return conditions
 
 
-def one_of(column: ColumnElement[int], rows: Sequence[int]) -> ColumnElement[bool]:
-    """The condition that keeps some rows, however many: no parameters, of which a statement has a limited number."""
-    return column.in_(bindparam("rows", list(rows), Integer, unique=True, expanding=True, literal_execute=True))
+def one_of(connection: Connection, column: ColumnElement[int], rows: Sequence[int]) -> ColumnElement[bool]:
+    """The condition that keeps some rows, however many, as one parameter: a statement has a limited number of them."""
+    if connection.dialect.name == "sqlite":
+        listed = func.json_each(orjson.dumps(list(rows)).decode()).table_valued("value")
+        return column.in_(select(listed.c.value))
+    return column == any_(literal(list(rows), ARRAY(BigInteger)))
 
 
 def _found(connection: Connection, scope: Scope) -> tuple[int, ...]:

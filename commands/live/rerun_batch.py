@@ -56,7 +56,7 @@ def estimate_text(estimate: BatchEstimate) -> str:
         f"0 of {estimate.askings:,} to ask." if none_can else f"{estimate.askings:,} to ask: {tokens}; {cost}; {time}."
     )
     if not estimate.counted_all:
-        line += f" Counted: {estimate.looked_at} of them; the rest is taken to be like these."
+        line += f" Estimated from {estimate.looked_at} of them."
     if estimate.kept:
         have = "has" if estimate.kept == 1 else "have"
         line += f" {estimate.kept} of {estimate.looked_at} looked at {have} an answer to this prompt already."

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         selection = requested_selection(source, options.selection)
         if missing := unknown_picks(source, selection):
             raise UsageError(refusal_of_notice(" ".join(missing)))
-        samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
+        samples = options.samples if options.samples is not None else min(len(selection.picks), MOST) or SAMPLES
         if samples > MOST:
             raise UsageError(f"A report has at most {MOST} samples, not {samples:,}. State fewer by --samples.")
         report_options = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))

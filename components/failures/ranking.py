@@ -59,7 +59,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
             )
         if frame["impact"].notna().any() and frame["impact.low"].isna().all():
             units = plural(loaded.task.cluster)
-            st.caption(f"No interval of impact: fewer than {MIN_UNITS} {units}, or nothing varies.")
+            few = f"fewer than {MIN_UNITS} {units}"
+            st.caption(f"No interval of impact: {few}, nothing varies, or too few resamples have a value.")
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:
@@ -74,7 +75,7 @@ def _none_found(selection: Selection, loaded: LoadedBenchmark) -> str:
     samples = count(memo.fetch(count_samples, measured), "sample")
     these = f"{'this' if samples == '1 sample' else 'these'} {samples}"
     if (memo.fetch(run_states, measured)["state"] == "missing").all():
-        return f"No run has a response to {these}."
+        return f"No {'chosen run' if selection.runs else 'run'} has a response to {these}."
     found = f"no failures in {these}."
     names = list_in_words([isolated(loaded.runs[run]) for run in selection.runs])
     return f"{names}: {found}" if names else found.capitalize()

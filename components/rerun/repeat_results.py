@@ -91,7 +91,7 @@ def correct_words(task: Task, metric: Metric) -> str:
     """When an answer counts as correct: the whole response, by the metric of the strategy that it was asked under."""
     if metric == deciding_metric(task):
         return task.correct_when
-    return f"{metric.label} at least {CORRECT_FROM:g}"
+    return f"{metric.label} is at least {CORRECT_FROM:g}"
 
 
 def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> str:

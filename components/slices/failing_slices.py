@@ -55,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     shown = shown.drop(columns=["high", *repeated, *([] if frame["marks"].any() else ["marks"])])
     tables.chart_table(
         shown,
-        "failing-slices",
+        dots.name,
         key="failing-table",
         hidden=("key",),
         synthetic=dots.synthetic,

@@ -62,7 +62,7 @@ def of_leaderboard(
     text = f"{metric} of {len(rows)} runs; the best is {first}{equal} with {value}"
     alike = int(among["best"].sum()) if "best" in among else 0
     return (
-        f"{text}; a bracket joins {alike} that cannot be told apart from the best in {ranked_in}."
+        f"{text}; a bracket joins {alike} that cannot be told apart from the best in {ranked_in or metric}."
         if alike > 1
         else f"{text}."
     )

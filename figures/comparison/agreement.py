@@ -59,7 +59,8 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
     return Chart(
         solved_by(frame, chosen_column(selection), unit),
         frame,
-        f"How many runs are correct on each of {count(found.samples, unit)}; on {int(found.histogram[0]):,} none is.",
+        f"How many runs are correct on each of {count(found.samples, unit)}; "
+        f"none is on {int(found.histogram[0]):,} of them.",
         "solved-by",
         title,
         {"solved": "Correct runs", "samples": f"{unit}s".capitalize()},

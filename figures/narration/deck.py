@@ -73,7 +73,7 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
         others=_agreeing_models(inspection.runs, task, selection, category),
         rate=_rate(source, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
         # A question may be only partly right without any failure.
-        right=failure is None and narration.model.sign != "wrong",
+        right=failure is None and narration.model.sign != "wrong" and any(choice.right for choice in narration.choices),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from figures.narration.slide import Narration, SideText, Sign
+from figures.narration.slide import Choice, Narration, SideText, Sign
 from figures.narration.slide_context import SlideContext, words, yes_or_no
 from records import Item
 from scoring.drawedumath.failures import NO_ANSWER
@@ -38,7 +38,8 @@ def narrate(context: SlideContext) -> Narration:
         pictures=tuple(context.pictures()),
         task=words(str(gold.get("question", "")), 420),
         question="Does the AI answer this correctly?",
-        choices=yes_or_no(good),
+        # Nobody knows where nobody rated it.
+        choices=yes_or_no(good) if _is_rated(answer) else (Choice("Yes", False), Choice("No", False)),
         gold=_card(str(gold.get("reference", "")), "plain"),
         model=_model(answer, good),
         summary=_summary(context, answer),
@@ -63,11 +64,16 @@ def _right(answer: Mapping[str, Any]) -> bool:
     return rating is not None and Rating("rated", rating).is_correct
 
 
+def _is_rated(answer: Mapping[str, Any]) -> bool:
+    """Whether it is known if the answer is right; one that is missing is wrong."""
+    return not answer or answer["outcome"] == NO_ANSWER or answer.get("rating") is not None
+
+
 def _model(answer: Mapping[str, Any], good: bool) -> SideText:
     if not answer or answer["outcome"] == NO_ANSWER:
         return SideText("No answer", "wrong")
-    unrated = answer.get("rating") is None
-    return _card(str(answer["answer"] or ""), "plain" if unrated else "right" if good else "wrong")
+    sign: Sign = "right" if good else "wrong" if _is_rated(answer) else "plain"
+    return _card(str(answer["answer"] or ""), sign)
 
 
 def _card(text: str, sign: Sign) -> SideText:

@@ -18,7 +18,7 @@ _EXPLANATIONS: Final = {
     "missed_error": "There is a mistake, and the AI does not see it.",
     "false_alarm": "The AI sees a mistake where there is none.",
     "detected_not_localised": "The AI notices that something is wrong, but points to the wrong place.",
-    "localised_not_corrected": "The AI finds the mistake, but does not put it right.",
+    "localised_not_corrected": "The AI does not put the mistake right.",
     "ocr_induced": "The AI misreads the handwriting, and judges it incorrectly because of that.",
     "wrong_reason": "The AI is right that there is a mistake, but for the wrong reason.",
     "format_failure": "The AI says something that cannot be used.",

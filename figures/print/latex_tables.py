@@ -87,7 +87,8 @@ def _intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
     """That brackets hold intervals or, where there are none, why."""
     if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
         return "; in brackets 95% intervals"
-    reasons = dict.fromkeys(reason for metric in metrics for reason in frame[f"{metric.key}.reason"] if reason)
+    with_value = [frame.loc[frame[f"{metric.key}.value"].notna(), f"{metric.key}.reason"] for metric in metrics]
+    reasons = dict.fromkeys(reason for column in with_value for reason in column if reason)
     return f"; no intervals: {', '.join(reasons)}" if reasons else ""
 
 

@@ -172,7 +172,8 @@ def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
         if len(ns) and int(ns.max()):
             parts.append(f"{size_in_words(ns)} {metric.counted[1]} for {metric.label}")
     units = facts.metrics.groupby("run")["units"].max()
-    return f"n, per run: {'; '.join(parts)}; from {size_in_words(units)} {plural(task.cluster)}." if parts else ""
+    noun = task.cluster if units.max() == 1 else plural(task.cluster)
+    return f"n, per run: {'; '.join(parts)}; from {size_in_words(units)} {noun}." if parts else ""
 
 
 def _intervals(task: Task) -> str:
@@ -203,7 +204,7 @@ def _left_out(task: Task, facts: Facts) -> str:
     states = list(_states(facts.states))
     left = "No response is missing or failed."
     if states:
-        left = f"Over all runs: {'; '.join(states)}; the definition of each metric says whether it counts them."
+        left = f"Over all runs: {'; '.join(states)}; n of each metric is what it counts."
     runs = facts.runs[facts.runs["run"].isin(facts.metrics["run"])]
     rejected = int(runs["rejected"].sum())
     lines = {"of run files": rejected, "of gold": facts.gold_rejected}

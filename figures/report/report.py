@@ -131,7 +131,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         not_applied=(
             *MEASURED.not_applied(selection, loaded),
             *left_out_runs.sentences(source, measured, loaded),
-            *([_NO_BROWSER] if options.charts and browser_path() is None else ()),
+            *([_NO_BROWSER] if options.charts and not measured_runs.empty and browser_path() is None else ()),
         ),
         synthetic=card.synthetic,
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],

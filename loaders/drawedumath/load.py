@@ -148,11 +148,11 @@ def _runs_of(
             must_be_few_runs(path, len({row.model, *runs}))
             run = runs[row.model]
             run.lines += 1
-            run.synthetic = run.synthetic or is_synthetic(row.cells)
             if gold is not None and row.image not in gold:
                 reason = f"the image “{row.image[:80]}” is not in the gold that was loaded"
                 run.rejected.append(Rejection(row.line, reason))
             else:
+                run.synthetic = run.synthetic or is_synthetic(row.cells)
                 run.images[row.image].append(row)
     first = next(iter(runs.values())) if runs else runs[""]
     first.rejected += strays

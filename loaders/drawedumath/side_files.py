@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from errors import FormatError
 from loaders.files.json_files import read_json
 from scoring.drawedumath.questions import ERROR_QUESTION, asks_for_errors, words_of
 from scoring.text.written_values import clean_text
@@ -59,7 +60,10 @@ def _read(folders: Iterable[Path], name: str, value_of: Any) -> tuple[dict[str, 
     path = next((folder / name for folder in folders if (folder / name).is_file()), None)
     if path is None:
         return {}, ""
-    content, sha256 = read_json(path)
+    try:
+        content, sha256 = read_json(path)
+    except FormatError as error:
+        raise FormatError(f"{error} Mend or remove this file.") from None
     values = {words_of(key): value_of(value) for key, value in content.items()}
     return {key: value for key, value in values.items() if value is not None}, sha256
 

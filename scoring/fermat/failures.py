@@ -1,8 +1,8 @@
 """Failures of one sample of a FERMAT run by category, and how sums would change if one category were repaired.
 
-Each strategy that is wrong by itself, not because an earlier stage is, stands in one failure: in `ocr_induced` where
-the same strategy without OCR is right, else in that of its stage. Strategies that fail alike on a sample share one
-failure, so that a category counts samples.
+Each strategy that is wrong by itself, not because an earlier stage is or has no verdict, stands in one failure: in
+`ocr_induced` where the same strategy without OCR is right, else in that of its stage. Strategies that fail alike on a
+sample share one failure, so that a category counts samples.
 
 A repaired strategy is right: its verdict agrees with gold, its output is judged right. A verdict that could
 not be read then counts, too. A wrong reasoning becomes a right one.

@@ -43,7 +43,7 @@ def _not_localised(args: Mapping[str, Any]) -> str:
 
 
 def _not_corrected(args: Mapping[str, Any]) -> str:
-    return f"The error{_change(args)} was localised, but not corrected by {_by(args)}."
+    return f"The error{_change(args)} was not corrected by {_by(args)}."
 
 
 def _ocr(args: Mapping[str, Any]) -> str:

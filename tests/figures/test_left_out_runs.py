@@ -22,7 +22,7 @@ from figures.report.report import Options, report
 N = 30
 FEW = f"Not counted over all runs, since they answered fewer than 9 in 10 of {N} samples: few (3)."
 FEW_OF_SLICES = (
-    f"Counted only in slices of which they answered 9 in 10, since they answered fewer of {N} samples: few (3)."
+    f"Counted only in slices of which they answered 9 in 10 samples; they answered fewer of {N} samples: few (3)."
 )
 EACH = "Each slice counts the runs that answered at least 9 in 10 of its samples."
 VIEWS = ({}, {"view": "along"}, {"view": "crossed"}, {"view": "where"}, {"view": "agree"}, {"by": "place"})

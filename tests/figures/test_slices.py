@@ -103,6 +103,7 @@ def test_only_slices_that_fail_are_called_failing() -> None:
         at: (failing_chart(each, Selection("b"), source).title, other_slices_chart(each, Selection("b"), source).title)
         for at, each in enumerate((all_fail, some, none))
     }
+    assert titles[0][0] == "Failing slices, FERMAT"
     assert titles[1] == ("Failing slices, FERMAT", "Slices below the rest, FERMAT")
     assert titles[2][0] == "Slices below the rest, FERMAT"
     assert other_slices_chart(some, Selection("b"), source).alt == "1 slice below the rest, not significantly."

@@ -272,7 +272,7 @@ def test_what_was_not_counted_in_full_is_said_to_be_about_so_much():
     takes = BatchEstimate(500, 12, False, 0, "", 0, 9000, 8000, 500, 1.25, None, None, PastUsage())
     assert estimate_text(takes) == (
         "500 to ask: about 9,000 tokens read, at most about 8,000 written; at most about 1.25 US dollars; "
-        "time not known yet. Counted: 12 of them; the rest is taken to be like these.\n"
+        "time not known yet. Estimated from 12 of them.\n"
     )
     assert "about 1.2500" not in estimate_text(replace(takes, counted_all=True))
 

@@ -118,7 +118,9 @@ def test_where_there_are_no_two_runs_the_cause_is_said(tmp_path: Path, open_page
     ]
     assert "No run is loaded." in texts(open_page("pages/analyse/confusion.py", b=["graded"]))
     assert "No run has a response" in texts(open_page("pages/analyse/failures.py", b=["graded"]))
-    assert "No run has a response here." in texts(open_page("pages/analyse/slices.py", b=["graded"]))
+    assert "Nothing here can be counted as correct or incorrect." in texts(
+        open_page("pages/analyse/slices.py", b=["graded"])
+    )
     few.write_text("id,pred\na1,true\n", encoding="utf-8")
     import_benchmark(ws, "graded", None, runs=[few])
     assert "There is one run alone." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
