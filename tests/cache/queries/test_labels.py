@@ -13,10 +13,12 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.queries.confusions import cell_words, confusion
 from cache.queries.inspection import inspect
 from cache.queries.label_recalls import label_failures, label_recalls, pooled_recalls
+from cache.queries.loaded_benchmark import loaded
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import samples
 from cache.queries.strictness_plane import strictness_plane
 from cache.selection.selection import Selection
+from figures import error_types
 from scoring.grading.task import SKETCHJUDGE
 from tests.labelled import LINE, PLACE, SHAPE, WIRE, WITH, WITHOUT, fill
 from tests.prepared import Imports
@@ -103,6 +105,16 @@ def test_the_words_of_cells_are_those_of_either_side(drawings):
     words = cell_words(drawings, "sketchjudge")
     assert words["verdict"] == (frozenset({"correct", "incorrect"}), frozenset({"correct", "incorrect"}))
     assert words["labels"] == (frozenset({SHAPE, LINE, WIRE}), frozenset({SHAPE, LINE, WIRE, PLACE, ""}))
+
+
+def test_a_run_that_answered_too_little_is_in_no_number_of_the_pool(drawings):
+    table = label_recalls(drawings, ALL.replace(partial=""))
+    assert table.attrs["pooled"] == (WITH,)
+    charted = error_types.charts(table, ALL.replace(partial=""), loaded(drawings, "sketchjudge"))[0].data
+    shape = charted.set_index("label").loc[SHAPE]
+    # With alone: 2 of 2, which has no spread.
+    assert tuple(shape[["value", "hits", "n", "runs"]]) == (1.0, 2, 2, 1)
+    assert math.isnan(shape["quarter"])
 
 
 def test_recall_of_a_label_in_each_run_is_worked_out_by_hand(drawings):
