@@ -49,7 +49,7 @@ MAIN: dict[str, str] = {
 
 WITHOUT_PICTURES: dict[str, str] = MAIN | {
     pages.GALLERY: ".st-key-sample-rows",
-    pages.CLASSROOM: "[data-testid=stText]:has-text('No sample of this selection has a picture')",
+    pages.CLASSROOM: "[data-testid=stText]:has-text('No picture was found')",
 }
 """The same where no sample has a picture."""
 
