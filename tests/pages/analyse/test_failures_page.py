@@ -44,7 +44,8 @@ def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: 
 
 
 def test_a_list_without_intervals_of_impact_says_why(workspace: Workspace, open_page: Open) -> None:
-    assert "No interval of impact: fewer than 10 samples, or nothing varies." in texts(open_page(PAGE))
+    why = "No interval of impact: fewer than 10 samples, nothing varies, or too few resamples have a value."
+    assert why in texts(open_page(PAGE))
 
 
 def test_a_chosen_category_that_did_not_occur_has_no_false_reason(workspace: Workspace, open_page: Open) -> None:

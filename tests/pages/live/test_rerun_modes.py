@@ -92,7 +92,7 @@ def test_an_answer_is_correct_as_a_whole_by_its_own_strategy() -> None:
     mathdoc, fermat = TASKS["mathdoc"], TASKS["fermat"]
     assert correct_words(mathdoc, deciding_metric(mathdoc)) == "at least half of its questions are right"
     assert correct_words(fermat, deciding_metric(fermat, "ED")) == fermat.correct_when
-    assert correct_words(fermat, deciding_metric(fermat, "EL")) == f"{fermat.metric('EL.acc').label} at least 0.5"
+    assert correct_words(fermat, deciding_metric(fermat, "EL")) == f"{fermat.metric('EL.acc').label} is at least 0.5"
 
 
 def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_the_reason() -> None:
