@@ -60,7 +60,12 @@ def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
         images=images_of(memo, selection, opened.inspection.sample.pages),
         prefetch=prefetch_of(memo, selection, around),
         focus=opened.focus,
-        offered=[OfferedRun(run.slug, loaded.runs[run.slug], run.failures) for run in opened.offered],
+        # A run that was written since the benchmark was read has no name yet.
+        offered=[
+            OfferedRun(run.slug, loaded.runs[run.slug], run.failures)
+            for run in opened.offered
+            if run.slug in loaded.runs
+        ],
         lead=opened.lead,
         pinned=bool(selection.leads),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,

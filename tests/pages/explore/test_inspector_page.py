@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import memo
+from cache.selection.resolve import LoadedBenchmark
 from cache.store.workspace import Workspace
 from tests.pages.mini import Open, mounted, texts
 
@@ -54,6 +58,20 @@ def test_without_a_run_in_the_link_the_first_one_that_fails_there_opens_alone(
     payload = viewer_payload(open_page(PAGE, at=["one"]))
     assert [(run["slug"], bool(run["failures"])) for run in payload["offered"]] == [("careful", False), ("hasty", True)]
     assert ([run["slug"] for run in payload["runs"]], payload["lead"], payload["pinned"]) == (["hasty"], "hasty", False)
+
+
+def test_a_run_that_was_written_since_the_benchmark_was_read_is_not_offered_yet(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = memo.loaded
+
+    def before(benchmark: str) -> LoadedBenchmark:
+        loaded = read(benchmark)
+        return replace(loaded, runs={slug: name for slug, name in loaded.runs.items() if slug != "careful"})
+
+    monkeypatch.setattr(memo, "loaded", before)
+    payload = viewer_payload(open_page(PAGE, at=["one"]))
+    assert [run["slug"] for run in payload["offered"]] == ["hasty"]
 
 
 def test_a_link_to_a_box_opens_the_run_that_failed_there(workspace: Workspace, open_page: Open) -> None:
