@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator
 from typing import ClassVar
 
@@ -18,7 +19,10 @@ FREE = Caps(day=None)
 
 
 class Recording(Provider):
-    """Answers every sample "ABC" for 0.1 US dollars, unless it was told otherwise; knows what it was asked."""
+    """Answers every sample "ABC" for 0.1 US dollars, unless `does` says otherwise; knows what it was asked.
+
+    `does` gives for a sample another text, an error to raise, seconds to wait, or an event to wait for.
+    """
 
     key: ClassVar[str] = "recording"
     label: ClassVar[str] = "Recording"
@@ -39,7 +43,9 @@ class Recording(Provider):
             raise what
         if isinstance(what, float):
             cancelled.wait(what)
-        yield Piece("ABC" if isinstance(what, float) else str(what))
+        if isinstance(what, threading.Event):
+            assert what.wait(60), "nobody let it answer"
+        yield Piece(what if isinstance(what, str) else "ABC")
         yield Ending("end", Usage(3, 4), 0.1)
 
 

@@ -231,24 +231,26 @@ def drop_the_lock(ws, number):
 
 
 def in_the_first_request(ws, number):
-    """A batch that is at work on s1, for which it takes two seconds."""
+    """A batch that is at work on s1, and what lets it be answered."""
     if ws.engine.dialect.name != "postgresql":
         pytest.skip("a file is locked by its process, whose lock does not drop")
-    Recording.does = {"s1": 2.0}
+    answers = threading.Event()
+    Recording.does = {"s1": answers}
     working = start_batch(ws, number, means())
     while not Recording.requests:
         time.sleep(0.02)
-    return working
+    return working, answers
 
 
 @pytest.mark.databases
 def test_a_lock_whose_connection_dropped_is_taken_again_before_another_server_can_go_on(ready, monkeypatch):
     monkeypatch.setattr(batches, "_WAIT_S", 0.0)
     number = batches.create(ready, batch_spec(), None)
-    working = in_the_first_request(ready, number)
+    working, answers = in_the_first_request(ready, number)
     drop_the_lock(ready, number)
     with pytest.raises(WorkspaceError, match="already"):
         run_batch(ready, number, means())
+    answers.set()
     working.wait(20)
     assert (working.failure(), batches.find(ready, number).state) == (None, "done")
     assert [request.sample_id for request in Recording.requests] == list(SAMPLES)
@@ -259,11 +261,16 @@ def test_two_that_work_at_once_pay_for_nothing_twice_and_the_one_without_the_loc
     monkeypatch.setattr(runner, "_POLL_S", 20.0)  # the first one does not see in time that its lock is gone
     monkeypatch.setattr(runner, "_let_take_again", lambda *_: None)
     number = batches.create(ready, batch_spec(), None)
-    working = in_the_first_request(ready, number)
+    working, answers = in_the_first_request(ready, number)
     drop_the_lock(ready, number)
-    Recording.does = {"s2": 2.5}
+    first_ended = threading.Event()
+    Recording.does = {"s2": first_ended}
     second = start_batch(ready, number, means())
+    while "s2" not in requested_samples():  # the second one holds the lock, and goes on holding it
+        time.sleep(0.02)
+    answers.set()
     working.wait(20)
+    first_ended.set()
     assert str(working.failure()) == f"Batch {number}: {LOCK_LOST}"
     second.wait(20)
     assert (second.failure(), batches.find(ready, number).state) == (None, "done")
