@@ -5,11 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import streamlit as st
 
-from cache import ahead
+from cache import ahead, memo
+from cache.store.workspace import RECENT_S
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
 from loaders.files.disk_errors import disk_errors
@@ -25,6 +29,31 @@ def freeze_loaded_objects(modules: int) -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+_REDRAWN, _MOST_REDRAWN = "redrawn", 3
+
+
+@contextmanager
+def redraw_if_changed() -> Iterator[None]:
+    """While a page is drawn: where something unexpected goes wrong because the workspace changed, it is drawn anew.
+
+    A page reads the workspace many times, and a run that is written or deleted in between is in one result and not in
+    another. A fault that stays, or that has nothing to do with a change, is raised.
+    """
+    before = memo.workspace().recent_version()
+    try:
+        yield
+    except ErrataError:
+        raise
+    except Exception:
+        time.sleep(RECENT_S)  # for so long a version is remembered, and with it what was read before the change
+        redrawn = st.session_state.get(_REDRAWN, 0)
+        if redrawn == _MOST_REDRAWN or memo.workspace().recent_version() == before:
+            raise
+        st.session_state[_REDRAWN] = redrawn + 1
+        st.rerun()
+    st.session_state.pop(_REDRAWN, None)
 
 
 # In pixels: as narrow as the filters allow, for the pages of students want the room.
@@ -50,7 +79,7 @@ def run() -> None:
     sign_in.require()
     page = st.navigation(menu.navigation(), position="hidden")
     try:
-        with disk_errors(), ahead.page_run():
+        with redraw_if_changed(), disk_errors(), ahead.page_run():
             menu.show(page.url_path)
             page.run()
             save_view.show(page.url_path)

@@ -266,28 +266,26 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         row_name=[value_names.facet_value(loaded.task, rows, value) for value in data["row"]],
         column_name=[value_names.facet_value(loaded.task, columns, value) for value in data["column"]],
     )
+    several = len(selection.runs or loaded.current) > 1
+    score = f"{metric.label}, mean over runs" if several else metric.label
     grid = Chart(
         metric_grid(
             frame, metric.label, metric.unit, tuple(loaded.task.facets.get(name, name) for name in (rows, columns))
         ),
         frame,
-        f"{metric.label}, {_MEAN}, where two facets cross, in {count(len(frame), 'cell')}. "
+        f"{score}: {count(len(frame), 'cell')} where two facets cross. "
         f"{slices_overlap(loaded.task, rows, columns)}".rstrip(),
         "facet-heatmap",
         title,
         {
             "row_name": loaded.task.facets.get(rows, rows),
             "column_name": loaded.task.facets.get(columns, columns),
-            "score": f"{metric.label}, {_MEAN}",
+            "score": score,
             "n": f"{unit_of(loaded.task)}s".capitalize(),
         },
         loaded.shows_synthetic(selection),
     )
     return (grid,)
-
-
-_MEAN = "mean over runs"
-"""What a cell of the grid has of several runs; of one run it is that run's."""
 
 
 def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str]:

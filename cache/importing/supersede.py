@@ -56,8 +56,9 @@ def mark_superseded(connection: Connection, benchmark: Row[Any]) -> str:
 def superseded_notice(name: str, retired: str, carried: Sequence[FileReport]) -> str:
     """The sentence that says what became of the gold and the runs that were there."""
     kept = sum(report.loaded > 0 for report in carried)
-    runs = f" {kept:,} of its {len(carried):,} runs were scored again against the new gold." if carried else ""
-    return f"“{name}” had other gold, which is kept with its runs and figures as “{retired}”.{runs}"
+    runs = f"{kept:,} of its {len(carried):,} runs were" if len(carried) > 1 else f"Its run was{'' if kept else ' not'}"
+    scored = f" {runs} scored again against the new gold." if carried else ""
+    return f"“{name}” had other gold, which is kept with its runs and figures as “{retired}”.{scored}"
 
 
 def with_added_facets(connection: Connection, old_id: int, samples: Sequence[Sample]) -> Sequence[Sample]:

@@ -151,8 +151,8 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
     )
 
 
-_DIFFERENCE_ROW, _LEGEND = 28, 20
-"""Pixels of a row, and of a line of the legend."""
+_DIFFERENCE_ROW, _LEGEND, _AXIS_LINE = 28, 20, 16
+"""Pixels of a row, of a line of the legend, and of the second line below the axis."""
 
 
 def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLook]) -> go.Figure:
@@ -179,18 +179,19 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
     reach = 100 * max([*bounds, 0.01]) * 1.15
     above = _LEGEND * sum(1 + key["name"].count("<br>") for key in keys)
+    scaled = _times_100(frame)
     figure = template.styled_figure(
         [_dots(frame, [runs[run][1] if run else None for run in winners]), *keys],
         {
             "xaxis": {
                 "range": [-reach, reach],
-                "title": f"B − A, points{_times_100(frame)} (filled: significant)",
+                "title": f"B − A, points (filled: significant){scaled}",
                 "zeroline": True,
                 "zerolinecolor": template.RULE,
             },
             "yaxis": template.row_axis(names),
         },
-        height=64 + above + _DIFFERENCE_ROW * max(len(names), 1),
+        height=64 + above + _AXIS_LINE * bool(scaled) + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
     # Below each other from the left end of the chart on, so that none reaches the tools at its right. For one that is
@@ -200,13 +201,13 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         "orientation": "h", "entrywidth": longest, "xref": "container", "x": 0, "yref": "container", "y": 1,
         "yanchor": "top",
     }  # fmt: skip
-    return figure.update_layout(margin={"t": 12 + above, "b": 44}, showlegend=True, legend=legend)
+    return figure.update_layout(margin={"t": 12 + above, "b": 44 + _AXIS_LINE * bool(scaled)}, showlegend=True, legend=legend)
 
 
 def _times_100(frame: pd.DataFrame) -> str:
-    """That what is no share is drawn times 100 all the same; "" where all are shares."""
+    """A line that what is no share is drawn times 100 all the same; "" where all are shares."""
     named = [escape(name, 40) for name, unit in zip(frame["name"], frame["unit"], strict=True) if unit != "share"]
-    return f"; {', '.join(named)} times 100" if named else ""
+    return f"<br>{', '.join(named)} times 100" if named else ""
 
 
 def _winner(row: dict[Any, Any]) -> str:

@@ -54,7 +54,7 @@ def test_the_difference_of_a_coefficient_is_said_as_in_the_table_and_on_the_axis
     frame = pd.DataFrame(rows, columns=["name", "unit", "difference", "lo", "hi"])
     frame = frame.assign(key="k", sure=False, better="higher", reason="", p_words="0.5", tested="a test", size="n = 9")
     drawn = differences(frame, *NAMED)
-    assert drawn.layout.xaxis.title.text == "B − A, points; MCC times 100 (filled: significant)"
+    assert drawn.layout.xaxis.title.text == "B − A, points (filled: significant)<br>MCC times 100"
     assert drawn.data[0].hovertext[0].startswith("Accuracy<br>+3.1 (+1.0 to +5.0)<br>")
     assert drawn.data[0].hovertext[1].startswith("MCC<br>−0.129 (−0.200 to −0.050)<br>")
     assert list(drawn.data[0].text) == ["+3.1", "−0.129"]
