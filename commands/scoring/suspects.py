@@ -66,8 +66,7 @@ def text_table(task: Task, found: Sequence[Suspect]) -> str:
     doubtful = sum(suspect.score >= IN_DOUBT for suspect in found)
     lines = [f"{task.title}: gold in doubt (score {IN_DOUBT} or more) in {doubtful:,} of {count(len(found), 'place')}."]
     for suspect in found[:_LISTED]:
-        instead = suspect.instead if suspect.runs_for else ""
-        says = f"Gold: {suspect.gold or 'nothing'}." + (f" Instead: {instead}." if instead else "")
+        says = f"Gold: {suspect.gold or 'nothing'}." + (f" Instead: {suspect.instead}." if suspect.instead else "")
         lines += ["", one_line(f"{suspect.score:.2f}  {suspect.sample} {suspect.item}")]
         lines += [f"      {one_line(line)}" for line in (f"{suspect.reason[:1].upper()}{suspect.reason[1:]}.", says)]
     return "\n".join(lines) + "\n"

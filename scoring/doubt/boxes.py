@@ -121,7 +121,7 @@ def _existence(
         does = f"{verb(len(for_it), 'has', 'have')} nothing at this {noun}"
         of = "runs that match its neighbours"
         reason = votes_in_words(for_it, voted, best, does, of) if voted else f"no run is near the {noun}"
-        gold, instead = there, f"no {noun}"
+        gold, instead = there, f"no {noun}" if for_it else ""
     else:
         reason = f"{voters(for_it, voted, best)} {verb(len(for_it), 'has', 'have')} a {noun} where gold has none"
         gold, instead = f"no {noun}", there

@@ -62,7 +62,7 @@ class Suspect:
         item: Id of the item; "" for a place where gold has nothing.
         score: How much its gold is in doubt, in [0, 1].
         gold: What gold says, in words; it may be data.
-        instead: What the runs say instead, in words; it may be data.
+        instead: What the runs say instead, in words; it may be data. "" where none says so.
         runs_for: How many runs say that.
         runs_against: How many runs agree with gold, or say something else again.
         reason: Why it stands where it stands: one sentence without its full stop; it may hold data.

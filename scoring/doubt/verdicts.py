@@ -43,7 +43,7 @@ def verdict_suspect(
         sample.items[0].id,
         score,
         gold,
-        instead,
+        instead if against_gold else "",
         len(against_gold),
         len(voted) - len(against_gold),
         reason,

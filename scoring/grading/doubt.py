@@ -7,6 +7,7 @@ them names is named by a run, or not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +30,7 @@ class _NamedLabel(NamedTuple):
 
 
 def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
-    """One suspect for each answer, in the order of gold: by its verdict, or by its error types where they are more so.
+    """One suspect for each answer, in the order of gold: its verdict, or an error type, whichever is more in doubt.
 
     Args:
         read: The answers with the readings of the runs.
@@ -51,13 +52,13 @@ def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: s
     by_verdict = probability_gold_wrong(verdicts)
     by_label = _label_doubts(samples, gold, values, verdicts)
     for at, sample in enumerate(samples):
-        labels = by_label.get(at)
-        if labels is not None and labels.score > by_verdict[at]:
-            yield labels
-        else:
-            word = OTHER[gold[at].verdict]
-            calls = f"{verb(int(verdicts.opposed[:, at].sum()), 'calls', 'call')} it {word}"
-            yield verdict_suspect(sample, verdicts, at, float(by_verdict[at]), gold[at].verdict, word, calls)
+        word = OTHER[gold[at].verdict]
+        calls = f"{verb(int(verdicts.opposed[:, at].sum()), 'calls', 'call')} it {word}"
+        verdict = verdict_suspect(sample, verdicts, at, float(by_verdict[at]), gold[at].verdict, word, calls)
+        both = [verdict, *([by_label[at]] if at in by_label else [])]
+        # Runs that are worse than chance make gold more doubtful by agreeing: what is told is what they contradict.
+        told = max(both, key=lambda suspect: (suspect.runs_for > 0, suspect.score))
+        yield replace(told, score=max(suspect.score for suspect in both))
 
 
 def _label_doubts(
@@ -94,7 +95,7 @@ def _label_doubts(
         of_answer.setdefault(pair.at, []).append(place)
     found: dict[int, Suspect] = {}
     for at, places in of_answer.items():
-        worst = max(places, key=lambda place: float(posterior[place]))
+        worst = max(places, key=lambda place: (bool(votes.opposed[:, place].any()), float(posterior[place])))
         exchanged = {pairs[place].label for place in places if contradicted[place]} | {pairs[worst].label}
         name_of, labels = gold[at].name_of, set(gold[at].labels)
         voted = set(np.flatnonzero(votes.cast[:, worst]).tolist())
@@ -109,9 +110,9 @@ def _label_doubts(
         found[at] = Suspect(
             samples[at].id,
             samples[at].items[0].id,
-            float(posterior[worst]),
+            float(posterior[places].max()),
             _labels_in_words(labels, gold[at]),
-            _labels_in_words(labels ^ exchanged, gold[at]),
+            _labels_in_words(labels ^ exchanged, gold[at]) if opposed else "",
             len(opposed),
             len(voted) - len(opposed),
             votes_in_words(opposed, voted, best, does, "runs that call it incorrect"),

@@ -48,6 +48,9 @@ def test_a_verdict_that_all_runs_contradict_comes_first() -> None:
     assert first.reason == "all 4 runs call it incorrect"
     assert first.score > IN_DOUBT > second.score
     assert second.reason == "all 4 runs that call it incorrect agree with gold"
+    right = next(suspect for suspect in found if suspect.sample == "right0")
+    assert (right.reason, right.runs_for, right.runs_against) == ("all 4 runs agree with gold", 0, 4)
+    assert {suspect.instead for suspect in found[1:]} == {""}, "nobody says anything else"
 
 
 def test_the_reason_names_how_many_of_the_most_accurate_runs_there_are() -> None:
@@ -77,6 +80,15 @@ def test_an_error_type_that_runs_exchange_for_another_is_exchanged() -> None:
     runs = [RunReadings(model, readings(samples, {"odd": response(False, "Logic Reversal")}), {}) for model in MODELS]
     first = GRADING_DOUBT.suspects(samples, runs, "official")[0]
     assert (first.gold, first.instead) == ("incorrect: Shape Error", "incorrect: Logic Reversal")
+
+
+def test_of_two_error_types_the_one_that_runs_contradict_is_told_also_where_they_name_types_worse_than_by_chance() -> None:
+    samples = answers(odd=answer(False, "Missing Step", "Shape Error", sample_id="odd"))[20:]
+    invented = {one.id: response(False, "Missing Step") for one in samples}
+    runs = [RunReadings(model, readings(samples, invented), {}) for model in MODELS]
+    (odd,) = (suspect for suspect in GRADING_DOUBT.suspects(samples, runs, "official") if suspect.sample == "odd")
+    assert odd.reason == "all 4 runs that call it incorrect do not name Shape Error, which gold does"
+    assert (odd.instead, odd.runs_for, odd.runs_against) == ("incorrect: Missing Step", 4, 0)
 
 
 def test_equal_scores_stay_in_the_order_of_gold() -> None:
