@@ -201,7 +201,8 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         "orientation": "h", "entrywidth": longest, "xref": "container", "x": 0, "yref": "container", "y": 1,
         "yanchor": "top",
     }  # fmt: skip
-    return figure.update_layout(margin={"t": 12 + above, "b": 44 + _AXIS_LINE * bool(scaled)}, showlegend=True, legend=legend)
+    margin = {"t": 12 + above, "b": 44 + _AXIS_LINE * bool(scaled)}
+    return figure.update_layout(margin=margin, showlegend=True, legend=legend)
 
 
 def _times_100(frame: pd.DataFrame) -> str:

@@ -82,7 +82,7 @@ def test_an_error_type_that_runs_exchange_for_another_is_exchanged() -> None:
     assert (first.gold, first.instead) == ("incorrect: Shape Error", "incorrect: Logic Reversal")
 
 
-def test_of_two_error_types_the_one_that_runs_contradict_is_told_also_where_they_name_types_worse_than_by_chance() -> None:
+def test_of_two_error_types_the_contradicted_one_is_told_also_of_runs_that_name_types_worse_than_by_chance() -> None:
     samples = answers(odd=answer(False, "Missing Step", "Shape Error", sample_id="odd"))[20:]
     invented = {one.id: response(False, "Missing Step") for one in samples}
     runs = [RunReadings(model, readings(samples, invented), {}) for model in MODELS]
