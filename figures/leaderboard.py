@@ -29,7 +29,8 @@ from scoring.task import Task
 def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """One row per run, best first by the metric that ranks them, live runs last; equals in the order of the runs' list.
 
-    Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; and of the ranks low, high and best.
+    Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; and of the ranks low, high and best;
+    samples and unread.
     Of corrected gold also per metric original, the value by gold as it was imported, and original_low, original_high.
 
     Args:
@@ -42,7 +43,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
     numbers = [name for name in frame if not name.endswith(".reason")]
     frame = frame.astype(dict.fromkeys(numbers, float))
-    of_run = ["low", "high", "best", *(["original_low", "original_high"] if both else [])]
+    of_run = ["low", "high", "best", "samples", "unread", *(["original_low", "original_high"] if both else [])]
     frame = frame.join(table.drop_duplicates("run").set_index("run")[of_run])
     metric = loaded.task.metric(table.attrs["ranked_by"])
     place = {slug: at for at, slug in enumerate(loaded.runs)}

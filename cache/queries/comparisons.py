@@ -16,6 +16,7 @@ from sqlalchemy import select
 from cache.queries.conditions import pooled, pooled_scope, sample_filter
 from cache.queries.correctness import correctness, units_with_outcome
 from cache.queries.metrics import run_metrics
+from cache.queries.sample_counts import run_states
 from cache.queries.samples import count_samples
 from cache.queries.scope import RunRow, read_frame, sample_filter_without_cell, scope_of
 from cache.queries.sums import over_the_same_rows, unit_sums
@@ -198,7 +199,8 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
 
     Returns:
         As `cache.queries.metrics.run_metrics`, and low, high, best as in `ranks`, in every row of a run; NaN and False
-        for a run that is not ranked. `attrs["ranked_by"]` holds the metric's key. Of corrected gold also original (the
+        for a run that is not ranked; samples of the run, and unread, how many of them it has no readable response to.
+        `attrs["ranked_by"]` holds the metric's key. Of corrected gold also original (the
         value against gold as it was imported), original_low and original_high (the ranks by it).
     """
     found = run_metrics(ws, selection).merge(ranks(ws, selection, metric), on="run", how="left")
@@ -210,6 +212,11 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
         ranked = ranks(ws, before, metric).rename(columns=names)
         found = found.merge(ranked[["run", *names.values()]], on="run", how="left")
     found["best"] = found["best"].eq(True)
+    states = run_states(ws, selection)
+    samples = states.groupby("run")["samples"].sum()
+    unread = states[states["state"] != "scored"].groupby("run")["samples"].sum()
+    for name, of_run in (("samples", samples), ("unread", unread)):
+        found[name] = found["run"].map(of_run).fillna(0).astype(int)
     found.attrs["ranked_by"] = metric
     return found
 

@@ -18,7 +18,14 @@ from components.widgets import tables
 from figures import leaderboard
 from figures.chart import Chart
 from figures.print import latex_tables
-from figures.print.latex_tables import board_bold, bold_words, discriminating, folded_words, ranks_in_words
+from figures.print.latex_tables import (
+    board_bold,
+    bold_words,
+    discriminating,
+    folded_words,
+    ranks_in_words,
+    unread_words,
+)
 from figures.tables import live_rows
 from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
 from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
@@ -127,7 +134,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         st.text("Published: as printed, not recomputed; in brackets: run − published.")
     for sentence in leaderboard.dashes_in_words(frame, shown, intervals):
         st.text(sentence)
-    for sentence in folded_words(frame, folded):
+    for sentence in (*unread_words(frame), *folded_words(frame, folded)):
         st.text(sentence)
     _not_loaded(board.data, ranked)
 

@@ -20,9 +20,9 @@ from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
 from figures.print import latex
-from figures.tables import published_results
+from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words, ranked_in_words
-from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics, value_text
+from figures.tables.number_format import NO_VALUE, count, has_value, size_in_words, sizes_of_metrics, value_text
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -57,7 +57,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     words = [f"{table_subject(selection, task)}{_intervals_in_words(frame, shown) if intervals else ''}."]
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
-    note += folded_words(frame, folded)
+    note += [*unread_words(frame), *folded_words(frame, folded)]
     ranks = ranks_in_words(frame)
     return latex.table(
         row_names([_noted(name, beside.get(name, {})) for name in names], below),
@@ -127,6 +127,26 @@ def folded_words(frame: pd.DataFrame, folded: Sequence[Metric]) -> list[str]:
     return [
         f"{words}: {', '.join(found)}." for words, found in (("Same in all runs", same), ("No value", none)) if found
     ]
+
+
+_MOST_NAMED = 6
+"""Runs that are named because some of their responses cannot be read."""
+
+
+def unread_words(frame: pd.DataFrame) -> list[str]:
+    """Which runs have samples without a readable response, and how many, in a sentence; none where all are read.
+
+    Live runs are left aside: their names say of how many samples they are.
+    """
+    runs = frame[(frame["unread"] > 0) & ~live_rows.are_live(frame["run"])].sort_values(
+        "unread", ascending=False, kind="stable"
+    )
+    if runs.empty:
+        return []
+    named = [f"{name} {unread:,}" for name, unread in zip(runs["name"], runs["unread"], strict=True)][:_MOST_NAMED]
+    further = f" and {count(len(runs) - _MOST_NAMED, 'further run')}" if len(runs) > _MOST_NAMED else ""
+    of = f" (of {count(int(frame['samples'].max()), 'sample')})"
+    return [f"Without a readable response: {', '.join(named)}{further}{of}."]
 
 
 def board_bold(frame: pd.DataFrame) -> list[bool]:

@@ -13,9 +13,9 @@ LOADED = LoadedBenchmark(TASK, {"a": "A", "b": "B"}, frozenset(), {"subject": ["
 
 
 def ranked(rows: list[tuple], task: Task = TASK, best: tuple[str, ...] = ()) -> pd.DataFrame:
-    """As the query gives them: run, metric, value, lo, hi of each row, with n, units and ranks."""
+    """As the query gives them: run, metric, value, lo, hi of each row, with n, units, ranks, and all samples read."""
     table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi"])
-    table = table.assign(reason="", n=3, units=2, low=1.0, high=2.0, best=table["run"].isin(best))
+    table = table.assign(reason="", n=3, units=2, low=1.0, high=2.0, best=table["run"].isin(best), samples=3, unread=0)
     table.attrs["ranked_by"] = task.primary.key
     return table
 

@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.chart import Chart
-from figures.print.latex_tables import chart_latex
+from figures.print.latex_tables import chart_latex, unread_words
 from tests.figures.drawings import EVIL
 
 HEADINGS = {
@@ -121,3 +121,13 @@ def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
     )  # fmt: skip
     assert made.returncode == 0, made.stdout[-2000:]
     assert "too large for page" not in made.stdout
+
+
+def test_runs_without_a_readable_response_to_some_samples_are_named_but_for_live_ones() -> None:
+    runs = [("a", "A", 0), ("b", "B", 3), ("c", "C", 12), ("live:d", "D (live, 10 samples)", 50)]
+    frame = pd.DataFrame(runs, columns=["run", "name", "unread"]).assign(samples=60)
+    assert unread_words(frame) == ["Without a readable response: C 12, B 3 (of 60 samples)."]
+    assert unread_words(frame.iloc[[0, 3]]) == []
+    many = pd.DataFrame({"run": [f"r{at}" for at in range(8)], "name": [f"R{at}" for at in range(8)]})
+    (sentence,) = unread_words(many.assign(unread=1, samples=60))
+    assert sentence.endswith("R4 1, R5 1 and 2 further runs (of 60 samples).")

@@ -51,7 +51,9 @@ def latex(
 ) -> str:
     kinds = {"value": 0.5, "lo": 0.4, "hi": 0.6, "reason": "", "n": 12.0, "units": 4.0}
     columns = {f"{metric.key}.{kind}": value for metric in TASK.metrics for kind, value in kinds.items()}
-    frame = pd.DataFrame([{"run": "a", "name": name, "low": 1.0, "high": 1.0, "best": False, **columns}])
+    frame = pd.DataFrame(
+        [{"run": "a", "name": name, "low": 1.0, "high": 1.0, "best": False, "samples": 4, "unread": 0, **columns}]
+    )
     frame.attrs["ranked_by"] = TASK.primary.key
     return latex_tables.leaderboard_latex(
         frame,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pandas as pd
 import pyarrow as pa
 from streamlit.testing.v1 import AppTest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
 from figures.print.latex_tables import discriminating, folded_words
@@ -27,6 +30,15 @@ def test_the_best_run_comes_first_with_its_figures(workspace: Workspace, open_pa
     assert table.loc[0, "F_S_micro"] == 100.0
     # Hasty finds the 3 steps of "one" and 2 of the 4 of "two", and draws 2 more: 2*5/(7+7).
     assert round(table.loc[1, "F_S_micro"], 4) == round(100 * 10 / 14, 4)
+
+
+def test_a_run_that_lacks_readable_responses_is_named_below_the_table(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    few = tmp_path / "Few.jsonl"
+    few.write_text((tmp_path / "Careful.jsonl").read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
+    import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[few])
+    assert "Without a readable response: Few 2 (of 3 samples)." in texts(open_page(PAGE, b="hgbench"))
 
 
 def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Open) -> None:
