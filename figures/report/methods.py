@@ -88,7 +88,7 @@ def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
         (_data(selection, loaded, facts), _corrections(facts.corrected), _runs(loaded, facts)),
         (_scoring(selection, loaded.task, facts), _metrics(loaded.task), _right(loaded.task)),
         (_n(loaded, facts), _intervals(loaded.task), _pooled(selection, facts)),
-        (_left_out(loaded.task, facts), scored, synthetic),
+        (_left_out(loaded, facts), scored, synthetic),
     )
     return "\n\n".join(" ".join(filter(None, sentences)) for sentences in paragraphs)
 
@@ -200,8 +200,8 @@ def _pooled(selection: Selection, facts: Facts) -> str:
     return f"Figures over several runs count {which}."
 
 
-def _left_out(task: Task, facts: Facts) -> str:
-    states = list(_states(facts.states))
+def _left_out(loaded: LoadedBenchmark, facts: Facts) -> str:
+    states = list(_states(facts.states, loaded))
     left = "No response is missing or failed."
     if states:
         left = f"Over all runs: {'; '.join(states)}; n of each metric is what it counts."
@@ -210,7 +210,7 @@ def _left_out(task: Task, facts: Facts) -> str:
     lines = {"of run files": rejected, "of gold": facts.gold_rejected}
     refused = [f"{count(number, 'line')} {of}" for of, number in lines.items() if number]
     left += f" Rejected on import: {'; '.join(refused)}." if refused else ""
-    beside = _counts(task, facts.counts)
+    beside = _counts(loaded.task, facts.counts)
     return f"{left} Counted beside the metrics: {'; '.join(beside)}." if beside else left
 
 
@@ -220,12 +220,20 @@ def _scorer(loaded: LoadedBenchmark, facts: Facts) -> str:
     return scorer_versions.versions_in_words(found, loaded.runs, loaded.task)
 
 
-def _states(states: pd.DataFrame) -> Iterator[str]:
-    totals = states.groupby("state")["samples"].sum()
-    if missing := int(totals.get("missing", 0)):
-        yield f"{count(missing, 'response')} missing"
-    if failed := int(totals.get("failed", 0)):
-        yield f"{count(failed, 'response')} failed under this protocol"
+def _states(states: pd.DataFrame, loaded: LoadedBenchmark) -> Iterator[str]:
+    for state, words in (("missing", "missing"), ("failed", "failed under this protocol")):
+        of_runs = states[states["state"] == state].groupby("run", sort=False)["samples"].sum()
+        if total := int(of_runs.sum()):
+            runs = _of_runs(of_runs[of_runs > 0], loaded) if states["run"].nunique() > 1 else ""
+            yield f"{count(total, 'response')} {words}{runs}"
+
+
+def _of_runs(numbers: pd.Series, loaded: LoadedBenchmark) -> str:
+    """How many of each run, in brackets; "" for more runs than are named."""
+    if len(numbers) > MOST_RUNS:
+        return ""
+    named = [(loaded.runs[str(slug)], number) for slug, number in numbers.items()]
+    return f" ({', '.join(name if len(named) == 1 else f'{name} {number:,}' for name, number in named)})"
 
 
 def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:

@@ -57,6 +57,17 @@ def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace
         assert f"{metric.label}: {metric.definition}" in shown
 
 
+def test_the_paragraph_names_the_runs_whose_responses_are_missing(workspace: Workspace, tmp_path: Path) -> None:
+    careful = (tmp_path / "Careful.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    for name, number in (("Few", 1), ("Most", 2)):
+        run = tmp_path / f"{name}.jsonl"
+        run.write_text("".join(careful[:number]), encoding="utf-8")
+        import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[run])
+    assert "Over all runs: 3 responses missing (Few 2, Most 1);" in methods(Selection("hgbench"))
+    assert "Over all runs: 2 responses missing (Few);" in methods(Selection("hgbench", runs=("careful", "few")))
+    assert "Over all runs: 2 responses missing;" in methods(Selection("hgbench", runs=("few",)))
+
+
 def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
     shown = methods(Selection("hgbench", runs=("careful",), facets=(("subject", "math"),), tau=0.75))
     assert "on 2 of its 3 samples: math." in shown
