@@ -20,6 +20,7 @@ from cache.selection.selection import Selection
 from components.rerun import batch_control, choices, model_options, provider_access, request_preview
 from components.rerun.batch_control import BatchOptions
 from components.shell import address, filters, notices
+from figures.narration import sample_choice
 from figures.tables.number_format import count
 from models import ModelSpec
 
@@ -29,15 +30,25 @@ selected_samples = memo.remembered(sample_ids)
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws a batch over the Selection: its choices, estimate, progress and answers."""
     filtered = selection.browsing().replace(view="", ask="")
-    samples = selected_samples(filtered)
+    # As a report: picked samples are those that are meant.
+    picked = sample_choice.known_picks(memo, selection).picks
+    samples = picked or selected_samples(filtered)
     if not samples:
         notices.nothing_found("samples", filters.clear_callback(selection))
         return
     left, right = st.columns([2, 3], gap="large")
     with left:
-        st.text(f"{count(len(samples), 'sample')} of this selection")
-        address.link(pages.GALLERY, filtered, "See them", ":material/grid_view:")
-        st.caption("Chosen by the filters.")
+        if picked:
+            st.text(f"{count(len(samples), 'picked sample')}")
+            # A link to the page that is open would leave the old address in the browser.
+            everything = selection.replace(picks=())
+            st.button(
+                "Ask about all samples of the filters", key="batch-all", on_click=address.write, args=(everything,)
+            )
+        else:
+            st.text(f"{count(len(samples), 'sample')} of this selection")
+            address.link(pages.GALLERY, filtered, "See them", ":material/grid_view:")
+            st.caption("Chosen by the filters. Samples that are picked in the Gallery are asked about alone.")
     with right:
         spec = choices.model(selection, loaded)
         if spec is None:

@@ -115,6 +115,19 @@ def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home, run)
     assert document["counted_usd"] == pytest.approx(gone)
 
 
+def test_picked_samples_are_asked_about_alone_and_nothing_where_one_is_not_loaded(home, run):
+    with answering(openai_server.streamed(SAID)) as server:
+        arguments, environment = asking(server, "--selection", "b=b&f.subject=art&pick=s1&pick=s5")
+        code, _, _ = run("rerun", "b", *arguments, **environment)
+        assert (code, len(server.received)) == (0, 2)
+        assert answered(home) == ["s1", "s5"]
+        arguments, environment = asking(server, "--selection", "b=b&pick=s1&pick=none")
+        code, _, err = run("rerun", "b", *arguments, **environment)
+        assert (code, len(server.received)) == (2, 2)
+        assert "none" in err
+        assert "Nothing was asked." in err
+
+
 def test_a_selection_says_which_samples_and_what_they_take_before(home, run):
     with answering(openai_server.streamed(SAID)) as server:
         arguments, environment = asking(server, "--selection", "f.subject=art")

@@ -189,6 +189,18 @@ def test_a_batch_asks_all_samples_of_the_selection_and_reports(workspace: Worksp
     assert "That was another selection" not in texts(app)
 
 
+def test_a_batch_asks_about_picked_samples_alone_until_all_are_wanted(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, ask=["replay:hasty"], view=["batch"], pick=["three", "one", "gone"])
+    assert "2 picked samples" in texts(app)
+    assert "2 answers are asked for" in texts(app)
+    app = begun(app, workspace, "batch")
+    assert "2 of 2 answers came in" in texts(app)
+    assert "That was another selection" not in texts(app)
+    app.button(key="batch-all").click().run()
+    assert "3 samples of this selection" in texts(app)
+    assert "That was another selection" in texts(app)
+
+
 def test_the_last_batch_says_whom_it_asked_about_what(workspace: Workspace, open_page: Open) -> None:
     begun(open_page(PAGE, ask=["replay:hasty"], view=["batch"], f__subject=["math"]), workspace, "batch")
     app = open_page(PAGE, ask=["replay:hasty"], view=["batch"])
