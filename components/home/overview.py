@@ -184,10 +184,11 @@ def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: InDoubt | None)
 def _chip(highlight: Highlight, loaded: LoadedBenchmark) -> dict[str, str]:
     task, numbers = loaded.task, highlight.numbers
     if highlight.kind == "worst_failure":
-        rise = numbers.get("rise")
-        often = count(float(numbers["count"]), "failure")
-        over = f", {count(int(numbers['runs']), 'run')}" if rise is not None else ""
-        head = f"Most frequent: {often}" if rise is None else f"Costs most: {signed(float(rise))} points{over}"
+        head = f"Most frequent: {count(float(numbers['count']), 'failure')}"
+        if "rise" in numbers:
+            counted, current = int(numbers["runs"]), len(loaded.current)
+            runs = count(counted, "run") if counted == current else f"{counted:,} of {count(current, 'run')}"
+            head = f"Costs most: {signed(float(numbers['rise']))} points, {runs}"
         text = task.category(str(numbers["category"])).label
     else:
         head = f"Weakest slice: {percent(-float(numbers['effect']))} points below"

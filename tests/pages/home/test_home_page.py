@@ -69,6 +69,20 @@ def test_a_row_has_samples_runs_and_links_to_what_stands_out(workspace: Workspac
     assert not any(chip["head"].startswith("Weakest slice") for chip in row["chips"])
 
 
+def test_what_costs_most_says_of_how_many_runs_it_is_where_some_answered_too_little(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    few = tmp_path / "Few.jsonl"
+    few.write_text((tmp_path / "Hasty.jsonl").read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
+
+    def head() -> str:
+        return str(mounted(open_page(HOME), "errata_overview")[0]["rows"][0]["chips"][0]["head"])
+
+    assert head().endswith(" points, 2 runs")
+    import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[few])
+    assert head().endswith(" points, 2 of 3 runs")
+
+
 def test_rows_and_their_links_follow_the_threshold_that_is_set(workspace: Workspace, open_page: Open) -> None:
     app = open_page(HOME, tau=["0.90"])
     (row,) = mounted(app, "errata_overview")[0]["rows"]
