@@ -196,7 +196,7 @@ def _dots(
 ) -> dict[str, Any]:
     return {
         "type": "scatter",
-        "name": "a run that is not chosen" if quiet else "one run",
+        "name": "a run that is not chosen" if quiet else "one run, in its own colour",
         "x": (100 * rows["value"]).tolist(),
         "y": [places[label] + heights[run] for label, run in zip(rows["label"], rows["run"], strict=True)],
         "mode": "markers",

@@ -28,9 +28,9 @@ def test_what_is_pooled_has_the_colour_of_no_run_and_dots_of_equal_values_are_se
     runs = pd.DataFrame({"label": "g::one", "run": list("abcdefghi"), "name": "A", "value": 1.0, "hits": 1, "n": 1})
     figure = label_dots(LABELS, runs.assign(quiet=False), "Recall")
     names = [trace.name for trace in figure.data]
-    pooled, dots = figure.data[names.index("all runs")], figure.data[names.index("one run")]
+    pooled, dots = figure.data[names.index("all runs")], figure.data[names.index("one run, in its own colour")]
     assert pooled.marker.color == figure.data[names.index("95% interval")].line.color == colours.INK
-    assert names.index("all runs") < names.index("one run")
+    assert names.index("all runs") < names.index("one run, in its own colour")
     assert max(dots.y) - min(dots.y) > 0.75
     assert dots.marker.line.width > 0
 
@@ -59,7 +59,9 @@ def test_a_click_in_a_row_takes_a_dot_only_where_it_is_on_it() -> None:
 
 def test_runs_of_one_value_have_dots_of_their_own() -> None:
     alike = pd.concat([DOTS.iloc[:1].assign(run=f"r{at}") for at in range(5)])
-    dots = next(trace for trace in label_dots(LABELS, alike, "Recall").data if trace.name == "one run")
+    dots = next(
+        trace for trace in label_dots(LABELS, alike, "Recall").data if trace.name == "one run, in its own colour"
+    )
     assert len(set(dots.y)) == 5
     assert all(abs(y - 1) < 0.5 for y in dots.y)
 
