@@ -60,7 +60,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             frame,
             "solved-by",
             key="solved-table",
-            synthetic=histogram.synthetic,
+            chart=histogram,
             columns=histogram.columns,
             on_choose=lambda row: choose(int(frame.loc[row, "solved"])),
             whole=True,
@@ -162,7 +162,7 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
         "run-agreement",
         key="agreement",
         hidden=("a", "b"),
-        synthetic=chart.synthetic,
+        chart=chart,
         columns={
             "name": "Run",
             "other": "Other run",

@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
-            synthetic=chart.synthetic,
+            chart=chart,
             columns={
                 "name": "Run",
                 "from": "From",

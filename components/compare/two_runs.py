@@ -172,7 +172,7 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
         shown,
         "outcomes",
         key="outcomes-table",
-        synthetic=chart.synthetic,
+        chart=chart,
         columns=dict(chart.columns) | {"share": tables.percents("Share, %")},
         on_choose=lambda row: choose(str(chart.data.loc[row, "cell"])),
     )
@@ -203,7 +203,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
         shown,
         "comparison",
         key="differences-table",
-        synthetic=chart.synthetic,
+        chart=chart,
         columns={
             "name": "Metric",
             "a": "A",

@@ -13,6 +13,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, samples_below, tables, tiles
 from figures import error_types
+from figures.chart import Chart
 from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
@@ -52,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             _samples(selection, loaded)
         else:
             st.caption("Click a row to see its answers, a circle to see those of its run.")
-    _chart_table(labels.data, metric, loaded.task.cluster, labels.synthetic)
+    _chart_table(labels, metric, loaded.task.cluster)
     _runs_table(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
@@ -103,7 +104,8 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
         heading.explain_by(lambda: definition(selection, loaded, metric))
 
 
-def _chart_table(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
+def _chart_table(labels: Chart, metric: Metric, cluster: str) -> None:
+    frame = labels.data
     shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]
     between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]
@@ -115,7 +117,7 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: b
         "error-types",
         key="labels-table",
         hidden=("label",) if frame["group"].any() else ("label", "group"),
-        synthetic=synthetic,
+        chart=labels,
         columns={
             "group": "Group",
             "name": "Error type",

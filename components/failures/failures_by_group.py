@@ -50,7 +50,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
-        synthetic=heat.synthetic,
+        chart=heat,
         columns={
             "label": "Category",
             "name": names[by],

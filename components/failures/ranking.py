@@ -16,7 +16,7 @@ from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated
 from components.failures import category_list
 from components.shell import address, filters, heading, notices
-from components.widgets import definitions, left_out_runs, tables
+from components.widgets import chart_element, definitions, left_out_runs, tables
 from figures import failures
 from figures.tables.number_format import count, interval, plural
 from scoring.metric import Metric
@@ -98,7 +98,7 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
         key=_TABLE,
         when_open=True,
         hidden=("category",),
-        synthetic=loaded.shows_synthetic(selection),
+        chart=chart_element.charts(failures.RANKING, selection)[0],
         columns={
             "label": "Category",
             "count": "Count",

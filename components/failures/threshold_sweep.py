@@ -35,7 +35,7 @@ def _categories(selection: Selection) -> None:
         "iou-sweep-failures",
         key="sweep-failures-table",
         hidden=("category",),
-        synthetic=sweep.synthetic,
+        chart=sweep,
         columns=sweep.columns,
         on_choose=lambda row: address.change(fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])),
     )
@@ -58,7 +58,7 @@ def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
         "iou-sweep",
         key="sweep-metric-table",
         hidden=("run",),
-        synthetic=sweep.synthetic,
+        chart=sweep,
         columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(metric.label)},
         on_choose=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
     )

@@ -102,7 +102,7 @@ def _chart_table(board: Chart, metric: Metric, selection: Selection, task: Task)
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        synthetic=board.synthetic,
+        chart=board,
         columns={
             "rank": "Rank",
             "name": "Run",

@@ -15,6 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import refusal
+from figures.chart import Chart
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval, percent
 from scoring.refusals import Refusals
@@ -39,7 +40,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
             on_choose=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
             publish=("refusal", selection),
         )
-        _chart_table(bars.data, bars.synthetic)
+        _chart_table(bars)
     with beside:
         _samples(refusal.open_segment(bars.data, selection, declared), selection, loaded, declared)
     (measured,) = refusal.query_arguments(selection, loaded)
@@ -67,13 +68,14 @@ def toggle_segment(run: str, gold: str, behaviour: str) -> None:
     address.change(runs=() if same else (run,), cell="" if same else cell, fail="")
 
 
-def _chart_table(frame: pd.DataFrame, synthetic: bool) -> None:
+def _chart_table(bars: Chart) -> None:
+    frame = bars.data
     shown = frame[["name", "gold", "behaviour", "n", "of", "share", "right"]].assign(share=100 * frame["share"])
     tables.chart_table(
         shown,
         "refusals",
         key="behaviours-table",
-        synthetic=synthetic,
+        chart=bars,
         columns={
             "name": "Run",
             "gold": "By gold",

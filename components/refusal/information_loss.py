@@ -43,7 +43,7 @@ def show(selection: Selection) -> None:
         shown,
         "refusal-by-loss",
         key="losses-table",
-        synthetic=losses.synthetic,
+        chart=losses,
         columns={
             "name": "Model",
             "loss": refusal.LOSS_AXIS,

@@ -42,4 +42,4 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     for key in labels:
         metric = loaded.task.metric(key)
         columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
-    tables.chart_table(shown, "radar", key="radar-table", synthetic=radar.synthetic, columns=columns)
+    tables.chart_table(shown, "radar", key="radar-table", chart=radar, columns=columns)

@@ -49,7 +49,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "by-facet",
         key="facet-lines-table",
         hidden=("run", "value"),
-        synthetic=lines.synthetic,
+        chart=lines,
         columns={
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),

@@ -58,7 +58,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         dots.name,
         key="failing-table",
         hidden=("key",),
-        synthetic=dots.synthetic,
+        chart=dots,
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
             "n": f"{unit}s".capitalize(),

@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "facet-heatmap",
         key="facet-grid-table",
         hidden=("row", "column"),
-        synthetic=grid.synthetic,
+        chart=grid,
         columns={
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -17,6 +16,7 @@ from components.shell import address, filters, heading
 from components.strictness import error_tiles, plane_gaps, run_list
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
+from figures.chart import Chart
 from figures.charts.colours import looks_in_words
 from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.charts.strictness_plane import SHARED
@@ -77,7 +77,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)
-    _table(plane.data, facet, loaded, plane.synthetic)
+    _table(plane, facet, loaded)
     if facet and one_run:
         error_tiles.show(selection, loaded)
     elif facet:
@@ -146,7 +146,8 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
 _TABLE = "plane-table"
 
 
-def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool) -> None:
+def _table(plane: Chart, facet: str, loaded: LoadedBenchmark) -> None:
+    frame = plane.data
     if not tables.is_open(_TABLE):
         tables.chart_table(frame, "strictness", key=_TABLE, when_open=True)
         return
@@ -174,7 +175,7 @@ def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: 
         key=_TABLE,
         when_open=True,
         hidden=() if facet else ("slice_name",),
-        synthetic=synthetic,
+        chart=plane,
         columns=columns,
         on_choose=lambda row: toggle_point(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
     )

@@ -13,6 +13,7 @@ import streamlit as st
 
 from components.shell import address, exports, scroll_into_view
 from components.widgets import clicks
+from figures.chart import Chart, published_columns
 from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import csv, file_name
 
@@ -79,6 +80,7 @@ def chart_table(
     title: str = "As a table",
     *,
     key: str,
+    chart: Chart | None = None,
     synthetic: bool = False,
     when_open: bool = False,
     charted: bool = True,
@@ -91,7 +93,9 @@ def chart_table(
         name: File name of the download, without its ending; our own word.
         title: What it is called, where a chart has several; our own words.
         key: Key of the element.
-        synthetic: Whether it is about synthetic data.
+        chart: The chart whose data these are, which the download then holds as the figure's own CSV does; None where
+            they are of none.
+        synthetic: Whether it is about synthetic data, where no chart says so.
         when_open: Whether it is drawn only once it is opened: for a page whose filters are changed often.
         charted: Whether there is a chart, so that a row does what a click on it does.
         options: As for `show`.
@@ -104,7 +108,18 @@ def chart_table(
             same = " It does the same as a click on the chart." if charted else ""
             st.caption(f"Keyboard: arrow keys move, Shift + Space chooses the row.{same}")
         show(frame, key=key, **options)
-        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, synthetic=synthetic)
+        if chart is not None:
+            download(published_columns(chart), name, key=key, synthetic=chart.synthetic)
+            return
+        shown = frame.drop(columns=list(options.get("hidden", ())))
+        headings = {column: _heading(column, options.get("columns", {})) for column in shown}
+        download(shown.rename(columns=headings), name, key=key, synthetic=synthetic)
+
+
+def _heading(column: str, columns: Mapping[str, Any]) -> str:
+    """What stands above a column on the page."""
+    stated = columns.get(column, column)
+    return str(stated if isinstance(stated, str) else stated.get("label") or column)
 
 
 def fold(title: str, icon: str, *, key: str) -> Any:

@@ -12,8 +12,12 @@ import pytest
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.shell import exports
+from figures import failures, leaderboard
+from figures.chart import Figure, chart_csv
+from figures.comparison import pairs
 from scoring.task import Task
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, HOME, Open, texts
@@ -55,6 +59,31 @@ def test_the_log_is_told_of_which_benchmark_a_downloaded_table_is(
     assert not app.exception
     assert (True, "hgbench") in told
     assert {benchmark for _, benchmark in told} == {"hgbench"}
+
+
+@pytest.mark.parametrize(
+    ("page", "file", "figure"),
+    [
+        ("failures", "failures", failures.RANKING),
+        ("leaderboard", "leaderboard-metric", leaderboard.FIGURE),
+        ("compare", "comparison", pairs.COMPARED),
+    ],
+)
+def test_the_csv_of_a_table_below_a_figure_is_the_csv_of_the_figure(
+    page: str, file: str, figure: Figure[Any], workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = {}
+
+    def noted(name: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+        saved[name] = make
+        return make
+
+    monkeypatch.setattr(exports, "logged_export", noted)
+    app = open_page(f"pages/analyse/{page}.py", {"ranking-table-fold": True}, b="hgbench")
+    assert not app.exception
+    selection, loaded = Selection("hgbench"), memo.loaded("hgbench")
+    charts = figure.charts(figure.fetch(memo, selection, loaded), selection, loaded)
+    assert saved[f"{file}.csv"]() in [chart_csv(chart) for chart in charts]
 
 
 @pytest.mark.parametrize("page", PAGES)
