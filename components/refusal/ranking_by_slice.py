@@ -74,10 +74,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     tables.download(frame, "ranking-by-type", key="refusal-ranking", synthetic=loaded.shows_synthetic(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
-    if frame["published"].any():
-        st.text(declared.convention)
-        if loaded.synthetic_gold:
-            st.caption(OF_REAL_DATA)
+    st.text(declared.convention)
+    if frame["published"].any() and loaded.synthetic_gold:
+        st.caption(OF_REAL_DATA)
 
 
 def ranking(

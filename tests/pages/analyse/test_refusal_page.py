@@ -20,7 +20,7 @@ from figures import refusal
 from figures.tables.number_format import count
 from figures.tables.published_results import OF_REAL_DATA
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import ASKED, Open, in_address, menu_titles, texts
+from tests.pages.mini import Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -85,9 +85,11 @@ def test_every_view_explains_itself_in_the_title_row(pages: Workspace, open_page
     assert labels.count("What is this?") == 1
 
 
-def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state=ASKED, b="mathdoc")
-    assert CONVENTION in texts(app)
+def test_silence_and_refusal_are_told_apart_and_the_page_says_that_both_count(
+    pages: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE, b="mathdoc")
+    assert "Refusal precision, recall and F1 count silence as a refusal, as the published code does" in texts(app)
     shown = table(app, "behaviour")
     right = shown[shown["right"]][["gold", "behaviour"]].drop_duplicates()
     assert set(right.itertuples(index=False, name=None)) == {
