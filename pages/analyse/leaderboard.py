@@ -18,9 +18,7 @@ task = loaded.task
 sidebar.show(selection)
 applied_filters = leaderboard.FIGURE.applied_filters
 total = heading.show("Leaderboard", selection, applied_filters)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 table = leaderboard.FIGURE.fetch(memo, selection, loaded)
 if table.empty:
