@@ -49,6 +49,11 @@ def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open)
     assert "Share of samples whose response did not fail" in texts(app)
 
 
+def test_what_n_counts_is_said_only_where_it_is_not_samples(workspace: Workspace, open_page: Open) -> None:
+    assert "n counts" not in texts(open_page(PAGE, metric=["F_A"]))
+    assert "n counts step boxes of gold and the run; filters" in texts(open_page(PAGE, metric=["F_S_micro"]))
+
+
 def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace: Workspace, open_page: Open) -> None:
     assert "Live runs" not in [toggle.label for toggle in open_page(PAGE).toggle]
     plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
