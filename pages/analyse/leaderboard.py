@@ -44,8 +44,9 @@ with left:
 with right:
     metric_chart.dots(board, selection, loaded)
 convention_notice.show(selection)
-protocols.show(selection, loaded)
+ranked = list(frame["run"])
+protocols.show(selection, loaded, ranked)
 
 st.divider()
-slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)), list(frame["run"]))
+slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)), ranked)
 metric_chart.table(task)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pandas as pd
 import pyarrow as pa
 from streamlit.testing.v1 import AppTest
@@ -12,6 +14,7 @@ from figures.print.latex_tables import discriminating, folded_words
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, Open, in_address, texts
+from tests.refusals import fill
 
 PAGE = "pages/analyse/leaderboard.py"
 
@@ -35,6 +38,14 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
     # Under the official protocol the unreadable response to "three" is no failure.
     (other,) = [table.value for table in app.dataframe if list(table.value.columns)[:2] == ["name", "F_A"]]
     assert list(other["success_rate"]) == ["0.0", "+33.3"]
+
+
+def test_the_difference_to_the_other_protocol_lists_runs_as_the_table_above(tmp_path: Path, open_page: Open) -> None:
+    fill(tmp_path)
+    app = open_page(PAGE, {"protocol-paper-fold": True}, b="mathdoc", metric="refusal_recall")
+    above, below, *_ = (list(table.value["name"]) for table in app.dataframe if "stem_ratio" in table.value)
+    assert len(above) > 2
+    assert below == above != sorted(above)
 
 
 def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, open_page: Open) -> None:
