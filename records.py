@@ -87,8 +87,10 @@ class AnswerBox:
 
     @property
     def name(self) -> str:
-        """The name on screen ("15（2）"); empty when gold gives it no number."""
-        return f"{self.title_id or ''}{self.question_id or ''}"
+        """The name on screen ("15（2）", "1.1"); empty when gold gives it no number."""
+        title, question = self.title_id or "", self.question_id or ""
+        # As the browser names edited answers: what would run together into another number is kept apart.
+        return f"{title}.{question}" if title[-1:].isalnum() and question[:1].isalnum() else f"{title}{question}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ def render(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]
     figure = catalogue.figure_of(source, request.name, request.selection)
     drawn_chart = figure.chart(request.name)
     if drawn_chart.empty:
-        raise NothingToShow(f"There is nothing to show in the figure {request.name!r} of this selection.")
+        why = " in this Selection" if figure.fits else ": no samples match"
+        raise NothingToShow(f"“{figure.figure.label}” has nothing to show{why}.")
     about = provenance(source, request, drawn_chart)
     found: dict[str, bytes] = {}
     for table in (format for format in formats if format in TABLES):

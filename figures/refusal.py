@@ -20,6 +20,7 @@ from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from figures.tables.number_format import SETTING
 from scoring.refusals import Refusals
+from scoring.statistics.correctness import deciding_metric
 
 LOSS_AXIS = "Information lost (eta)"
 
@@ -60,7 +61,12 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
     if frame.empty:
         return empty_chart("refusals", title)
     return Chart(
-        behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
+        behaviour_bars(
+            frame,
+            (declared.unrecognisable, declared.recognisable),
+            declared.behaviours,
+            deciding_metric(loaded.task).counted[1],
+        ),
         frame,
         alt_text.of_behaviours(frame, declared.unrecognisable),
         "refusals",

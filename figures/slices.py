@@ -20,6 +20,8 @@ from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots, slices_reach
 from figures.tables import value_names
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
+from records import Pairs
+from scoring.statistics.correctness import deciding_metric
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
 from scoring.statistics.units import MIN_UNITS
@@ -175,6 +177,26 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
     return (
         f"{headline}; the worst is {name}: {percent(worst.value)}% (n = {worst.n:,}), "
         f"{signed(worst.effect)} points from the rest."
+    )
+
+
+def unvalued_in_words(search: SliceSearch, task: Task) -> str:
+    """How many answers are incorrect here that the metric leaves out; "" where none is."""
+    label = deciding_metric(task).label
+    words = f"without a value for {label}: counted as incorrect here, excluded from {label}."
+    return f"{count(search.unvalued, 'answer')} {words}" if search.unvalued else ""
+
+
+def folded_in_words(search: SliceSearch, task: Task) -> str:
+    """What is folded into each of the failing slices, a line each; "" where nothing is."""
+
+    def name(facets: Pairs) -> str:
+        return ", ".join(task.facet_words(facet, value) for facet, value in facets)
+
+    return "\n".join(
+        f"Folded into {name(slice_.facets)}: {'; '.join(map(name, slice_.folded))}."
+        for slice_ in search.failing
+        if slice_.folded
     )
 
 

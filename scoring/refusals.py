@@ -40,7 +40,7 @@ class Refusals:
         modes: Its values for everything, and for a single item; a run without that axis has the first.
         curve: `curve(behaviours)`: loss of information -> what is done with each item.
         shift: `shift(whole, single)`: item -> what is done with it, in both modes.
-        convention: What counts as a refusal, and how far published figures go by something else.
+        convention: What counts as a refusal in the metrics, in a sentence.
     """
 
     matrix: str

@@ -300,7 +300,7 @@ def slices(
         strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
         # That a facet is not stated is no reason to fail.
         facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
-    return search_slices(
+    search = search_slices(
         [facets[number] for number in found.units.strata.tolist()],
         share_correct(found.correct, found.responded, found.valued),
         found.units.clusters.tolist(),
@@ -308,6 +308,7 @@ def slices(
         include_outcome=include_outcome,
         confirm=confirm,
     )
+    return replace(search, unvalued=found.unvalued)
 
 
 def _pairs(right: NDArray[np.bool_], requested: NDArray[np.bool_]) -> tuple[Array, Array]:

@@ -47,6 +47,8 @@ class Correctness:
         responded: Of which units each run answered the sample, shape `(runs, units)`.
         valued: In which units each run has a value (an answer that is rated); all where samples are the units.
         correct: Which it gets right, shape `(runs, units)`.
+        unvalued: How many answers are not correct because they have no value (that cannot be read), which the metric
+            itself leaves out.
     """
 
     sums: tuple[SampleSums, ...]
@@ -56,6 +58,7 @@ class Correctness:
     responded: Bools
     valued: Bools
     correct: Bools
+    unvalued: int = 0
 
     def comparable(self, first: int, second: int) -> Bools:
         """The units over which two runs are compared: both answered the sample, and one or both have a value."""
@@ -90,8 +93,10 @@ def correctness(connection: Connection, scope: Scope, level: float, strategy: st
     if scope.task.sums_by_item:
         return _by_item(found, requested, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([correct_samples(metric, sums.sums, level) for sums in found]).reshape(len(found), -1)
-    units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
-    return Correctness(tuple(found), answered, units, requested, answered, np.ones_like(answered), table & answered)
+    finite = np.array([np.isfinite(metric.value(sums.sums)) for sums in found]).reshape(len(found), -1)
+    units, every = Units(found[0].samples, None, found[0].strata, found[0].clusters), np.ones_like(answered)
+    unvalued = int((answered & ~finite).sum())
+    return Correctness(tuple(found), answered, units, requested, answered, every, table & answered, unvalued)
 
 
 _Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.float64]]]]
@@ -124,7 +129,8 @@ def _by_item(
     valued = np.array([np.isfinite(metric.value(sums)) for sums in by_run]).reshape(shape) & responded
     table = np.array([correct_samples(metric, sums, level) for sums in by_run]).reshape(shape) & responded
     units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
-    return Correctness(tuple(found), answered, units, requested[:, at], responded, valued, table)
+    unvalued = int((responded & ~valued & valued.any(axis=0)).sum())
+    return Correctness(tuple(found), answered, units, requested[:, at], responded, valued, table, unvalued)
 
 
 def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:

@@ -22,7 +22,7 @@ _VIEWS: Mapping[str, Mapping[str, str]] = {
     r"judges(?:\.(?P<contrast>.+))?": {},
     r"flows\.(?P<side>2)": {},
     r"refusals": {},
-    r"refusals\.by\.(?P<slice>.+)": {"view": "ranking"},
+    r"refusals\.by\.(?P<slice>.+)": {"view": "ranking", "published": "yes"},
     r"refusals\.(?P<view>radar|loss|modes)": {},
     r"(?P<view>pair|agree)@(?P<level>.+)": {},
     rf"axis\.(?P<axis>[^.]+)\.{_METRIC}": {"view": "axis"},
@@ -42,6 +42,9 @@ _SHOWS = {
 }
 """Old word of `show` -> the switch that it stands for, "" for what is usual by now; behind `first` stood a category."""
 
+_USUAL = (("intervals", "yes"), ("published", "no"))
+"""Parameters with a value that is usual by now."""
+
 _PUBLISHED = "/published"
 
 
@@ -49,11 +52,9 @@ def with_new_parameters(params: Mapping[str, Sequence[str]]) -> dict[str, Sequen
     """The parameters of a link, old words replaced by what they stand for; a newer one beside them is kept.
 
     >>> with_new_parameters({"view": ["metric.F_A.subject/published"], "show": ["stored"]})
-    {'live': ['no'], 'metric': ['F_A'], 'by': ['subject'], 'published': ['yes']}
+    {'metric': ['F_A'], 'by': ['subject'], 'published': ['yes'], 'live': ['no']}
     """
     kept = dict(params)
-    if list(kept.get("intervals", ())) == ["yes"]:  # as usual by now
-        del kept["intervals"]
     found: dict[str, str] = {}
     for word in filter(None, kept.pop("show", ())):
         switch = _SHOWS.get("first" if word.startswith("first.") else word)
@@ -65,8 +66,9 @@ def with_new_parameters(params: Mapping[str, Sequence[str]]) -> dict[str, Sequen
         stated = kept.get(name)
         if stated and (parameters := read(stated[-1])) is not None:
             del kept[name]
-            found |= parameters
-    return kept | {name: [value] for name, value in found.items() if name and name not in kept}
+            found = parameters | found
+    new = kept | {name: [value] for name, value in found.items() if name and name not in kept}
+    return {name: values for name, values in new.items() if (name, *values) not in _USUAL}
 
 
 def _sort(text: str) -> dict[str, str] | None:

@@ -148,7 +148,7 @@ PAGES: Mapping[str, Page] = {
         "Analyse",
         "Refusal",
         ":material/block:",
-        (parameters.REFUSAL_VIEW, parameters.SLICE, parameters.PUBLISHED_RANKS),
+        (parameters.REFUSAL_VIEW, parameters.SLICE, parameters.PUBLISHED),
         "refusal",
     ),
     FIGURES: Page("Publish", "Figures", ":material/print:", passes_on=True),

@@ -349,7 +349,6 @@ REFUSAL_VIEW = Choice(
     lambda loaded: ("", *(["ranking"] if _slices(loaded) else []), "radar", "loss", "modes"),
 )
 SLICE = Choice("slice", "with `view=ranking`, the question type", _slices)
-PUBLISHED_RANKS = Switch("published", "`no`: the ranking without published results", usual=True)
 
 QUEUE = Choice(
     "queue",

@@ -24,9 +24,6 @@ from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows
 from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
 
-_FEW = 12
-"""Runs up to which the grid of pairs is hardly wider than the histogram."""
-
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
@@ -50,8 +47,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         else f"Every {unit} is answered correctly by at least one run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} asked of each. {sentence}")
-    # Of many runs the grid with their names needs more of a small window.
-    left, right = st.columns([2, 3] if len(found.runs) <= _FEW else [2, 5], gap="medium")
+    # The grid has a width of its own, which a small window leaves it only so.
+    left, right = st.columns([2, 5], gap="medium")
     with left:
         chart_element.show(
             histogram, key="solved", on_choose=lambda mark: choose(int(mark)), publish=("agreement", selection)

@@ -66,7 +66,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
     if not frame.empty:
         _chart_table(frame, metric, selection, loaded)
     # Last, where it pushes nothing down.
-    not_applied(selection, loaded)
+    _not_applied(selection, loaded)
 
 
 def _none_found(selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -117,7 +117,7 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
     )
 
 
-def not_applied(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _not_applied(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Says that the chosen category narrows no figure of the page; nothing where none is chosen."""
     if selection.fail:
         chosen = Selection(selection.benchmark, fail=selection.fail, gold=selection.gold)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -11,7 +13,6 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.widgets import tables
 from figures.report.methods import has_published_evaluator, protocol_words
-from figures.tables import live_rows
 from figures.tables.number_format import signed
 from figures.tables.published_results import published_slice
 from loaders.published import published
@@ -51,8 +52,14 @@ def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) ->
     return f"{_COMPARABLE} but for refusals" if loaded.task.refusals else _COMPARABLE
 
 
-def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Folds away the difference to each other protocol."""
+def show(selection: Selection, loaded: LoadedBenchmark, ranked: Sequence[str]) -> None:
+    """Folds away the difference to each other protocol.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        ranked: The runs in the order of the leaderboard.
+    """
     task = loaded.task
     mine = selection.protocol or task.protocols[0]
     for other in task.protocols:
@@ -61,7 +68,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             with tables.fold("Difference under the other protocol", ":material/compare_arrows:", key=key) as fold:
                 if not fold.open:
                     continue
-                frame = difference(_values(selection, mine), _values(selection, other), loaded)
+                scores, others = (_values(selection, protocol) for protocol in (mine, other))
+                frame = difference(scores.reindex(ranked), others, loaded)
                 st.text(f"Points that each score would gain or lose under “{other}”.")
                 tables.show(
                     frame,
@@ -88,6 +96,4 @@ def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: LoadedBenchmark)
 
 def _values(selection: Selection, protocol: str) -> pd.DataFrame:
     table = memo.fetch(metrics.run_metrics, selection.for_metrics().replace(protocol=protocol), intervals=False)
-    table = live_rows.live_last(live_rows.visible_rows(table, selection))
-    found = table.pivot(index="run", columns="metric", values="value")
-    return found.loc[list(dict.fromkeys(table["run"]))]
+    return table.pivot(index="run", columns="metric", values="value")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -109,7 +109,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
                 "Original gold",
                 help="The chosen metric by gold as it was imported, in brackets what corrections changed, and the "
                 "ranks by it.",
-                width=150,
+                width=_column_width("Original gold", table.data.get(ORIGINAL, ())),
             ),
             PRINTED: st.column_config.TextColumn(
                 "Published (diff.)",
@@ -146,8 +146,12 @@ def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:
 
 def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
     """Pixels in which every figure of a column is read, bold and with its interval, and its heading."""
-    cells = [_cell(row, metric, intervals) for row in _rows(frame)] if intervals else []
-    return max(66, 30 + 7 * len(metric.label), *(18 + 72 * len(cell) // 10 for cell in cells))
+    return _column_width(metric.label, [_cell(row, metric, intervals) for row in _rows(frame)] if intervals else [])
+
+
+def _column_width(heading: str, cells: Iterable[str]) -> int:
+    """Pixels in which every cell of a column is read, and its heading."""
+    return max(66, 30 + 7 * len(heading), *(18 + 72 * len(cell) // 10 for cell in cells))
 
 
 RANK = "rank "

@@ -53,7 +53,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: 
     table = table.sort_values("run", key=lambda runs: runs.map(place), kind="stable")
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
-    st.text(f"n counts {metric.counted[1]}; filters and Home count samples.")
+    if metric.counted[1] != "samples":
+        st.text(f"n counts {metric.counted[1]}; filters and Home count samples.")
     if slices.frame.loc[slices.frame[RUN] != "", list(slices.values)].isna().any(axis=None):
         st.text(f"“{NO_VALUE}” means that there is no value: {metric.empty}.")
     if overlap := slices_overlap(loaded.task, facet):

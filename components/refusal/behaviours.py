@@ -94,8 +94,8 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     frame = metrics(memo.fetch(metric_queries.run_metrics, measured), memo.fetch(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
     unit = loaded.task.cluster
+    st.text(declared.convention)
     heading.explain(
-        declared.convention,
         f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
         f"{interval_words(unit, proportion=False)}.",
         "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "

@@ -1,4 +1,4 @@
-"""The ranking of runs in one slice, with the components of the score; published rows marked among them."""
+"""The ranking of runs in one slice, with the components of the score; published rows below them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     """
     heading.explain(
         "Runs by their score over the questions of one type, the best first, with the parts of the score.",
-        "Published results stand among them where the paper prints the type; they have no rank and are not recomputed.",
+        "Published results stand below them where the paper prints the type: not recomputed, not ranked among runs.",
     )
     value = parameters.SLICE.of(selection, loaded)
     values = list(loaded.facets.get(declared.facet, ()))
@@ -46,8 +46,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         )
         beside = st.toggle(
             "Published results",
-            key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED_RANKS),
-            on_change=address.on_switch("refusal-published", parameters.PUBLISHED_RANKS),
+            key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED),
+            on_change=address.on_switch("refusal-published", parameters.PUBLISHED),
         )
     found = memo.fetch(
         metrics.metrics_by, refusal.OF_CHOSEN_RUNS.query_selection(selection, loaded), declared.facet, declared.ranking
@@ -74,23 +74,22 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     tables.download(frame, "ranking-by-type", key="refusal-ranking", synthetic=loaded.shows_synthetic(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
-    if frame["published"].any():
-        st.text(declared.convention)
-        if loaded.synthetic_gold:
-            st.caption(OF_REAL_DATA)
+    st.text(declared.convention)
+    if frame["published"].any() and loaded.synthetic_gold:
+        st.caption(OF_REAL_DATA)
 
 
 def ranking(
     found: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals, value: str, *, printed: bool
 ) -> pd.DataFrame:
-    """Runs of one slice in order, published rows where they would stand.
+    """Runs of one slice in order, then the published rows in theirs.
 
     Args:
         found: From `cache.queries.metrics.metrics_by`, of that slice alone.
         loaded: The benchmark.
         declared: What is ranked.
         value: The slice.
-        printed: Whether published rows stand among them.
+        printed: Whether published rows stand below them.
 
     Returns:
         rank (of loaded runs; missing for published rows), name, published, the metrics times 100, n, note.
@@ -105,8 +104,10 @@ def ranking(
     rows = [*own.values(), *(_printed(loaded, declared, value) if printed else ())]
     frame = pd.DataFrame(rows, columns=["name", "published", *declared.ranking, "n", "note"])
     frame = frame.astype(dict.fromkeys(declared.ranking, float)).astype({"published": bool})
-    frame = frame.sort_values(list(declared.ranking[:2]), ascending=False, na_position="last", ignore_index=True)
-    frame.insert(0, "rank", (~frame["published"]).cumsum().where(~frame["published"]))
+    frame = frame.sort_values(
+        ["published", *declared.ranking[:2]], ascending=[True, False, False], na_position="last", ignore_index=True
+    )
+    frame.insert(0, "rank", pd.Series(range(1, len(frame) + 1)).where(~frame["published"]))
     frame["note"] = frame["note"].astype(object).fillna("")
     return frame
 

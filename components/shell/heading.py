@@ -89,7 +89,9 @@ def show(
         copy_button()
         places["explanation"] = st.container(width="content", key="title-explanation")
     st.session_state[_PLACES] = places
-    if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
+    # A page without samples has no list beside which it would say the rest.
+    heard = selection.without(beside) if samples else selection
+    if loaded is not None and (not_applied := applied_filters.not_applied(heard, loaded)):
         _say_not_applied(not_applied)
     return samples
 
@@ -205,6 +207,18 @@ def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.badge("Synthetic data", icon=":material/science:", color="orange")
     elif loaded.synthetic_runs(selection):
         st.badge("With synthetic runs", icon=":material/science:", color="orange")
+
+
+def stop_without_samples(samples: int, selection: Selection) -> None:
+    """Ends the page with that, and with the way back, where no sample matches the Selection.
+
+    Args:
+        samples: From `show`.
+        selection: What the page was asked for.
+    """
+    if not samples:
+        notices.nothing_found("samples", filters.clear_callback(selection))
+        st.stop()
 
 
 def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -43,8 +43,11 @@ def _popover(page: str) -> None:
         return
     with popover:
         st.text_input("Name of the view", key=_NAME, max_chars=MOST_WORDS)
-        visitor.ask("view")
-        st.button("Save", type="primary", key="view-save", on_click=_save, args=(page,))
+        who = visitor.ask("view")
+        st.button(
+            "Save", type="primary", key="view-save", on_click=_save, args=(page,),
+            disabled=not who, help="Your name comes first." if not who else None,
+        )  # fmt: skip
         if error := st.session_state.pop(_ERROR, None):
             notices.show_error(error)
         if name := st.session_state.pop(_MESSAGE, None):

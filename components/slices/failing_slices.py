@@ -26,7 +26,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     _switches(selection, loaded)
     confirmed = slices.confirmed_in_words(search) if parameters.CONFIRM.on(selection) else ""
     found = slices.finding_in_words(search, loaded.task)
-    st.text(" ".join(filter(None, (found, slices.below_in_words(search, loaded.task), confirmed))))
+    below, unvalued = slices.below_in_words(search, loaded.task), slices.unvalued_in_words(search, loaded.task)
+    st.text(" ".join(filter(None, (found, below, confirmed, unvalued))))
     if not search.slices:
         return
     dots = slices.failing_chart(search, selection, loaded)
@@ -43,6 +44,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 on_open=lambda key: _open(selection, search, int(key)),
                 publish=("slices.2", selection),
             )
+    if folded := slices.folded_in_words(search, loaded.task):
+        st.text(folded)
     if overlap := slices.overlap_in_words(search, loaded.task):
         st.text(overlap)
     frame = dots.data

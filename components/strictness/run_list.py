@@ -16,6 +16,7 @@ from figures.charts.colours import PUBLISHED, QUIET, run_looks
 from figures.charts.planes.plane_points import printed_name
 from figures.charts.strictness_plane import LETTERS, NUMBERS
 from figures.charts.template import notes_of
+from figures.tables import live_rows
 from figures.tables.number_format import bracketed, percent
 
 _HERE = Path(__file__).parent
@@ -34,7 +35,7 @@ def show(content: dict[str, Any]) -> None:
 
 
 def listed(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> dict[str, Any]:
-    """What the list shows: the best run first, each with the marker, the colour and the number or letter of its point.
+    """What the list shows: the best run first, live ones last, each with the sign of its point.
 
     Args:
         plane: From `figures.strictness.charts`, without slices.
@@ -45,17 +46,21 @@ def listed(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> dict[
     looks, labels = run_looks(loaded), [loaded.task.metric(key).label for key in loaded.task.plane]
     symbols = looks.setting_symbols(frame.loc[~frame["published"].astype(bool), "setting"])
     here, rows = selection.browsing(), []
-    for record in frame.sort_values(["published", "score"], ascending=[True, False]).to_dict("records"):
+    order = frame.assign(live=live_rows.are_live(frame["run"]))
+    order = order.sort_values(["published", "live", "score"], ascending=[True, True, False])
+    for record in order.to_dict("records"):
         run, printed = str(record["run"]), bool(record["published"])
         rates = [f"{percent(record[axis])}%" for axis in ("x", "y")]
         ends = [bracketed(record[f"{axis}_low"], record[f"{axis}_high"]) for axis in ("x", "y")]
         words = [f"{label} {rate}{between}" for label, rate, between in zip(labels, rates, ends, strict=True)]
         number = signs[NUMBERS].get(record["name"], signs[NUMBERS].get(record["model"], ""))
+        words_below = [str(record["setting"]), "published" if printed else ""]
         narrowed = here.replace(runs=() if selection.runs == (run,) else (run,))
         rows.append(
             {
-                "model": str(record["model"]),
-                "setting": ", ".join(filter(None, [str(record["setting"]), "published" if printed else ""])),
+                # What a live run is called tells it from the stored run of its model, its setting included.
+                "model": str(record["name" if record["live"] else "model"]),
+                "setting": "" if record["live"] else ", ".join(filter(None, words_below)),
                 "rates": rates,
                 "title": f"{record['name']}: {', '.join(words)}",
                 "sign": signs[LETTERS].get(printed_name(record), "") if printed else number,

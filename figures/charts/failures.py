@@ -241,6 +241,8 @@ def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str,
 _STEP = 46
 _WIDE = 46
 _LONGEST = 40
+_LEVEL = 6
+"""Characters of a name that has room above its column; longer names are slanted."""
 
 
 def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
@@ -329,7 +331,7 @@ def _across(names: list[str]) -> dict[str, Any]:
         "tickmode": "array",
         "tickvals": list(range(len(names))),
         "ticktext": [escape(name, _longest(names)) for name in names],
-        "tickangle": -30 if any(len(name) > 9 for name in names) else 0,
+        "tickangle": -30 if any(len(name) > _LEVEL for name in names) else 0,
         "range": [-0.6, len(names) - 0.4],
     }
 

@@ -27,7 +27,9 @@ _STROKES = "rgba(255,255,255,0.35)"
 _DOMAINS = ((0.0, 0.455), (0.545, 1.0))
 
 
-def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tuple[str, str, str]) -> go.Figure:
+def behaviour_bars(
+    frame: pd.DataFrame, golds: tuple[str, str], behaviours: tuple[str, str, str], unit: str = "items"
+) -> go.Figure:
     """Draws one row per run, a panel for each word of gold; a click on a segment gives `[run, gold, behaviour]`.
 
     Args:
@@ -35,6 +37,7 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
             (bool), in the order in which rows stand.
         golds: Gold's words, left panel first.
         behaviours: In the order in which segments stand: answer, silence, refusal.
+        unit: Of what segments are shares, in the plural.
     """
     runs = dict(frame[["run", "name"]].drop_duplicates().itertuples(index=False))
     names = {run: name_label(name) for run, name in runs.items()}
@@ -45,7 +48,7 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
         for at, word in enumerate(behaviours)
     ]
     shared = {"range": [len(places) - 0.4, -0.6], "tickmode": "array", "tickvals": list(places.values())}
-    x = {"range": [0, 100], "ticksuffix": "%", "dtick": 25}
+    x = {"range": [0, 100], "ticksuffix": "%", "dtick": 25, "title": {"text": f"share of {escape(unit)}"}}
     figure = template.styled_figure(
         traces,
         {
@@ -54,14 +57,14 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
             "yaxis": shared | {"ticktext": list(names.values())},
             "yaxis2": shared | {"ticktext": [""] * len(places), "anchor": "x2"},
         },
-        height=130 + _ROW * max(len(places), 1),
+        height=150 + _ROW * max(len(places), 1),
         left=label_room(runs.values(), 250),
     )
     return figure.update_layout(
         barmode="stack",
         showlegend=True,
         legend={"y": 1.0, "yref": "container", "yanchor": "top", "traceorder": "normal"},
-        margin={"t": 68, "b": 30},
+        margin={"t": 68, "b": 50},
         bargap=0.3,
         annotations=[_title(gold, domain) for gold, domain in zip(golds, _DOMAINS, strict=True)],
     )
@@ -85,7 +88,7 @@ def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, wo
             "pattern": {"shape": pattern, "fillmode": "overlay", "fgcolor": _STROKES, "size": 6, "solidity": 0.2},
             "line": {"width": [2.5 if chosen else 0 for chosen in counted["chosen"]], "color": colours.INK},
         },
-        "text": [percent(share) if share >= 0.18 else "" for share in counted["share"]],
+        "text": [_number(share) for share in counted["share"]],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
@@ -98,6 +101,11 @@ def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, wo
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
     }
+
+
+def _number(share: float) -> str:
+    """A share as its segment has room for it; "" in the narrowest."""
+    return percent(share) if share >= 0.12 else f"{100 * share:.0f}" if share >= 0.04 else ""
 
 
 def _title(gold: str, domain: tuple[float, float]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.cascade import flows, raters
-from components.shell import address, filters, heading, notices, sidebar
+from components.shell import address, heading, sidebar
 from figures import cascade
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
@@ -20,9 +20,7 @@ sidebar.show(selection)
 view = parameters.CASCADE_VIEW.of(selection, loaded)
 applied_filters = cascade.RATERS if view == "raters" else cascade.APPLIED_FILTERS
 total = heading.show("Cascade", selection, applied_filters)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 if task.ratings is not None:

@@ -12,13 +12,14 @@ from figures.comparison import pairs
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.stored_benchmark)
 sidebar.show(selection)
-heading.show(
+total = heading.show(
     "Compare",
     selection,
     pairs.APPLIED_FILTERS,
     beside=("cell",) if RunOutcomeFilter.parse(selection.cell) else (),
     runs=two_runs.compared(selection, loaded),
 )
+heading.stop_without_samples(total, selection)
 view = view_choice.show(selection, loaded)
 if view == "pair":
     two_runs.show(selection, loaded)

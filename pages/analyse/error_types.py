@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from cache import memo
 from cache.selection import pages
 from components.error_types import labels
-from components.shell import filters, heading, notices, sidebar
+from components.shell import heading, sidebar
 from components.widgets import left_out_runs
 from figures import error_types
 
@@ -16,9 +14,7 @@ loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 sidebar.show(selection)
 total = heading.show("Error types", selection, error_types.APPLIED_FILTERS)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 left_out_runs.show(selection, loaded)
 labels.show(selection, loaded)

@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.failures import breakdown, failures_by_group, ranking, threshold_sweep
-from components.shell import address, filters, heading, notices, sidebar
+from components.shell import address, heading, sidebar
 from components.widgets import definitions, tiles
 from figures import failures
 
@@ -15,10 +15,7 @@ selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.stored_benchmark)
 sidebar.show(selection)
 total = heading.show("Failures", selection, failures.APPLIED_FILTERS, beside=("fail",))
-if not total:
-    ranking.not_applied(selection, loaded)
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 listed = ranking.fetch(selection, loaded)
 chosen = selection.fail or ("" if listed.empty else str(listed.loc[0, "category"]))

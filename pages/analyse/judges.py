@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.judges import contrasts, definitions, ratings
-from components.shell import address, filters, heading, notices, sidebar
+from components.shell import address, heading, sidebar
 from figures import judges
 
 selection = heading.require_selection("Judges", pages.JUDGES)
@@ -16,9 +16,7 @@ judging = loaded.task.judging
 heading.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 sidebar.show(selection)
 total = heading.show("Judges", selection, judges.APPLIED_FILTERS)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 if judging is not None:
     facet = parameters.CONTRAST.of(selection, loaded)

@@ -18,9 +18,7 @@ task = loaded.task
 sidebar.show(selection)
 applied_filters = leaderboard.FIGURE.applied_filters
 total = heading.show("Leaderboard", selection, applied_filters)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 table = leaderboard.FIGURE.fetch(memo, selection, loaded)
 if table.empty:
@@ -46,8 +44,9 @@ with left:
 with right:
     metric_chart.dots(board, selection, loaded)
 convention_notice.show(selection)
-protocols.show(selection, loaded)
+ranked = list(frame["run"])
+protocols.show(selection, loaded, ranked)
 
 st.divider()
-slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)), list(frame["run"]))
+slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)), ranked)
 metric_chart.table(task)

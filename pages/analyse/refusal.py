@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.refusal import behaviours, information_loss, mode_comparison, radar, ranking_by_slice
-from components.shell import address, filters, heading, notices, sidebar
+from components.shell import address, heading, sidebar
 from figures import refusal
 
 _VIEWS = {
@@ -29,9 +29,7 @@ sidebar.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
 applied_filters = _APPLIED_FILTERS.get(view, refusal.APPLIED_FILTERS)
 total = heading.show("Refusal", selection, applied_filters)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 st.segmented_control(
     "Show",

@@ -17,7 +17,8 @@ sidebar.show(selection)
 rows = (
     memo.fetch(count_rows, slices.APPLIED_FILTERS.query_selection(selection, loaded)) if loaded.task.sums_by_item else 0
 )
-heading.show("Slices", selection, slices.APPLIED_FILTERS, count(rows, "item") if rows else "")
+total = heading.show("Slices", selection, slices.APPLIED_FILTERS, count(rows, "item") if rows else "")
+heading.stop_without_samples(total, selection)
 if parameters.SLICES_VIEW.of(selection, loaded) != "along":  # which pools nothing
     left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)

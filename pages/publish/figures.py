@@ -22,7 +22,8 @@ request = wrong = None
 with left:
     name = controls.choose_figure(selection, loaded)
     with top.container():
-        heading.show("Figures", selection, applied_filters_of(name), runs=catalogue.runs_of(memo, name, selection))
+        shown_runs = catalogue.runs_of(memo, name, selection)
+        total = heading.show("Figures", selection, applied_filters_of(name), runs=shown_runs)
         controls.explain(loaded)
     saved_styles.choose_saved_style()
     try:
@@ -35,6 +36,7 @@ with left:
     except ErrataError as error:
         wrong = error
 with right:
+    heading.stop_without_samples(total, selection)
     if wrong is not None:
         notices.show_error(wrong)
     if request is not None:

@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.report import controls
-from components.shell import address, filters, heading, notices, sidebar
+from components.shell import address, heading, notices, sidebar
 from figures.applied_filters import MEASURED
 from figures.narration import sample_choice
 from figures.report.methods import methods_of
@@ -18,9 +18,7 @@ sidebar.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 total = heading.show("Report", selection, MEASURED)
-if not total:
-    notices.nothing_found("samples", filters.clear_callback(selection))
-    st.stop()
+heading.stop_without_samples(total, selection)
 
 controls.explain()
 chosen = controls.choose_options(selection)

@@ -2,7 +2,7 @@
 
 Source: MathDoc paper, sections 4.2 and 5.2; docs/metrics.md, MathDoc; for the Markdown within a raw response
 docs/files.md. Everything around that Markdown is turned into spaces, so that offsets in the page are offsets
-in the raw response. A model answers a question, refuses it or is silent. Silence and refusal have two words and count
+in the raw response. A model answers a question, refuses it or is silent. Metrics count silence and refusal
 as one: both withhold an answer, which is right where gold cannot recognise the question, as in the published code.
 """
 

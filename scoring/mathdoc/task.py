@@ -219,8 +219,8 @@ MATRICES = (
         "behaviour",
         "Refusal",
         "What the run does with questions that gold can recognise and with those that it cannot. Silence and refusal "
-        "have two words here and count as one everywhere, as in the published code: an answer is withheld, which is "
-        "right where gold cannot recognise the question.",
+        "are told apart here and count as one in refusal precision, recall and F1, as in the published code: an answer "
+        "is withheld, which is right where gold cannot recognise the question.",
         gold=("recognisable", "unrecognisable"),
         predicted=("answer", "silence", "refusal"),
         agreeing=(("recognisable", "answer"), ("unrecognisable", "silence"), ("unrecognisable", "refusal")),
@@ -235,13 +235,8 @@ MATRICES = (
 )
 
 CONVENTION = (
-    "Silence and refusal are one thing here and in every figure, as in the published code: no answer is given, which "
-    "is right where gold cannot recognise the question. The published alignment, made by a language model, looks for "
-    "every question that it did not find once more, by itself and on the whole page, and at times takes the text of "
-    "another question, mostly the page's first, for its answer. Errata gives no text to two questions and finds more "
-    "silence: of 416 unrecognisable questions on 291 published pages Qwen3-VL-8B leaves 108 (26.0%) without an answer "
-    "by this count, and 91 (21.9%) by the published alignment's, which gives 17 of them another question's text. On "
-    "all 456 pages the report has 23.8%: TP 159, FP 106, FN 509, TN 2,835."
+    "Refusal precision, recall and F1 count silence as a refusal, as the published code does: no answer is given, "
+    "which is right where gold cannot recognise the question."
 )
 
 REFUSALS = Refusals(

@@ -110,6 +110,7 @@ class SliceSearch:
         value: Mean score of all rows; NaN without any.
         n: Rows with a score.
         units: Units they are of.
+        unvalued: Answers among these rows that have no value and count as incorrect; the metric leaves them out.
     """
 
     slices: tuple[Slice, ...]
@@ -118,6 +119,7 @@ class SliceSearch:
     value: float
     n: int
     units: int
+    unvalued: int = 0
 
     @property
     def failing(self) -> tuple[Slice, ...]:

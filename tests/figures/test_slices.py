@@ -17,7 +17,9 @@ from figures.slices import (
     crossed_facets,
     failing_chart,
     finding_in_words,
+    folded_in_words,
     other_slices_chart,
+    unvalued_in_words,
 )
 from scoring.statistics.intervals import FEW_UNITS, Interval
 from scoring.statistics.slice_search import Confirmation, Slice, SliceSearch
@@ -75,6 +77,18 @@ def test_a_folded_slice_is_counted_as_significant_and_as_folded() -> None:
     assert finding_in_words(found(alone, holding, one(0.4)), TASK).startswith(
         "4 of 21 slices are significantly worse (BH, 100 source problems), 2 listed and 2 folded; the worst"
     )
+
+
+def test_what_is_folded_is_named_under_the_slice_that_it_is_folded_into() -> None:
+    holding = replace(one(0.02), folded=((("size", "1"),), (("pen", "ink"), ("size", "2"))))
+    assert folded_in_words(found(one(0.01), holding), TASK) == "Folded into colour blue: size 1; pen ink, size 2."
+    assert folded_in_words(found(one(0.01)), TASK) == ""
+
+
+def test_answers_that_are_incorrect_here_and_left_out_of_the_metric_are_counted_in_a_sentence() -> None:
+    said = "2 answers without a value for ED ACC: counted as incorrect here, excluded from ED ACC."
+    assert unvalued_in_words(replace(found(), unvalued=2), TASK) == said
+    assert unvalued_in_words(found(), TASK) == ""
 
 
 def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm() -> None:

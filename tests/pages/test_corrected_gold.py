@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cache.marks.targets import MarkTarget
@@ -52,6 +54,14 @@ def test_without_corrections_there_is_no_choice_and_a_link_is_answered_by_a_noti
 def test_a_link_asks_for_two_kinds_of_gold_and_no_other(corrected: Workspace, open_page: Open) -> None:
     assert "gold “silver” (expected original or corrected)" in texts(open_page(pages.LEADERBOARD, gold="silver"))
     assert "Ignored" not in texts(open_page(pages.LEADERBOARD, gold="original"))
+
+
+def test_the_column_of_original_gold_is_as_wide_as_its_scores_and_ranks(corrected: Workspace, open_page: Open) -> None:
+    table = open_page(pages.LEADERBOARD, gold="corrected").dataframe[0]
+    longest = max(map(len, table.value["original "]))
+    # As "88.3 (+5.0), rank 1 to 3": 25 characters of seven pixels.
+    assert longest >= 22
+    assert json.loads(table.proto.columns)["original "]["width"] >= 7 * longest
 
 
 def test_the_leaderboard_says_what_corrections_did_and_home_that_there_are_some(

@@ -86,6 +86,18 @@ def test_the_csv_of_a_table_below_a_figure_is_the_csv_of_the_figure(
     assert saved[f"{file}.csv"]() in [chart_csv(chart) for chart in charts]
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in (HOME, "pages/data/import_data.py")])
+def test_where_the_selection_matches_no_sample_a_page_says_that_and_offers_to_clear_it(
+    page: str, workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(page, q=["no such text anywhere"])
+    assert not app.exception
+    if "Not for this benchmark" not in texts(app):
+        assert [heading.value for heading in app.subheader if heading.value.startswith("No ")] == ["No samples here"]
+        assert "No samples match." in texts(app)
+        assert app.button(key="clear-samples").label == "Clear"
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_says_what_to_do_when_nothing_is_loaded(page: str, open_page: Open) -> None:
     app = open_page(page, state=ASKED)

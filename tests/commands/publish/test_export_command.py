@@ -125,7 +125,11 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
         ("strictness", "b=sketchjudge&run=beta", "“beta” (not loaded)"),
         ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere” (not in this benchmark)"),
         ("strictness", "b=sketchjudge&colour=red", "“colour” (unknown)"),
-        ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "nothing to show"),
+        (
+            "strictness",
+            "b=sketchjudge&q=nowhere-to-be-found",
+            "“Strictness plane” has nothing to show: no samples",
+        ),
     ],
 )
 @pytest.mark.usefixtures("sketches")

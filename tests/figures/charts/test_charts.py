@@ -49,6 +49,12 @@ BOARD = pd.DataFrame(
 )
 
 
+def test_names_of_columns_are_slanted_where_one_is_wider_than_its_column() -> None:
+    # A column is 46 pixels wide, a character some six to seven.
+    level, slanted = (failure_heat(HEAT.assign(name=name)).layout.xaxis for name in ("ratios", "algebra"))
+    assert (level.tickangle, slanted.tickangle) == (0, -30)
+
+
 def test_rows_stand_in_the_order_asked_for() -> None:
     assert list(ordered(RANKING, "count")["category"]) == ["split", "missed", "extra"]
     assert list(ordered(RANKING, "share")["category"]) == ["missed", "split", "extra"]

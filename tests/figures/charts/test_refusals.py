@@ -48,6 +48,15 @@ def test_segments_are_shares_of_each_word_of_gold() -> None:
     assert figure.layout.barmode == "stack"
 
 
+def test_axes_say_of_what_segments_are_shares_and_small_segments_have_whole_numbers() -> None:
+    frame = bars({"unrecognisable": (1, 7, 92), "recognisable": (2, 1, 5)})
+    figure = behaviour_bars(frame, GOLDS, BEHAVIOURS, "questions")
+    axes = figure.layout.xaxis, figure.layout.xaxis2
+    assert [axis.title.text for axis in axes] == ["share of questions"] * 2
+    texts = [trace.text[0] for trace in figure.data]
+    assert texts == ["", "7", "92.0", "25.0", "12.5", "62.5"]
+
+
 def test_colour_is_not_the_only_sign_of_a_behaviour() -> None:
     figure = behaviour_bars(bars({"unrecognisable": (1, 1, 2), "recognisable": (1, 1, 1)}), GOLDS, BEHAVIOURS)
     assert len({trace.marker.pattern.shape for trace in figure.data}) == 3

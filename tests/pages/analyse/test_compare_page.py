@@ -11,6 +11,8 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.charts import agreement_grid
+from figures.charts.template import TOOLS
 from scoring.tasks import TASKS
 from tests import judged, labelled
 from tests.loaders.sketchjudge.sketchjudge_files import write_run
@@ -89,6 +91,14 @@ def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: O
     app = open_page(PAGE, view=["pair"], run=BOTH)
     app.selectbox(key="compare-a").set_value("hasty").run()
     assert in_address(app, "run") == ["hasty", "careful"]
+
+
+def test_the_grid_of_pairs_has_its_largest_width_in_a_window_of_1280_pixels(
+    workspace: Workspace, open_page: Open
+) -> None:
+    weights = [column.weight for column in open_page(PAGE, view=["agree"]).columns]
+    # The page is 993 pixels wide there, with a gap of 24 between its two columns.
+    assert weights[1] / sum(weights[:2]) * (993 - 24) >= agreement_grid._PAIR_WIDTH + TOOLS
 
 
 def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:

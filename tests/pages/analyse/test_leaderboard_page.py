@@ -15,6 +15,7 @@ from figures.print.latex_tables import discriminating, folded_words
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, Open, in_address, texts
+from tests.refusals import fill
 
 PAGE = "pages/analyse/leaderboard.py"
 
@@ -49,6 +50,14 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
     assert list(other["success_rate"]) == ["0.0", "+33.3"]
 
 
+def test_the_difference_to_the_other_protocol_lists_runs_as_the_table_above(tmp_path: Path, open_page: Open) -> None:
+    fill(tmp_path)
+    app = open_page(PAGE, {"protocol-paper-fold": True}, b="mathdoc", metric="refusal_recall")
+    above, below, *_ = (list(table.value["name"]) for table in app.dataframe if "stem_ratio" in table.value)
+    assert len(above) > 2
+    assert below == above != sorted(above)
+
+
 def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, open_page: Open) -> None:
     assert "published evaluator scores, comparable with the published table." in texts(open_page(PAGE))
     assert "published evaluator scores." in texts(open_page(PAGE, q=["one"]))
@@ -59,6 +68,11 @@ def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, ope
 def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state={**ASKED, "ask-metric": "success_rate", "ask-run": "hasty"})
     assert "Share of samples whose response did not fail" in texts(app)
+
+
+def test_what_n_counts_is_said_only_where_it_is_not_samples(workspace: Workspace, open_page: Open) -> None:
+    assert "n counts" not in texts(open_page(PAGE, metric=["F_A"]))
+    assert "n counts step boxes of gold and the run; filters" in texts(open_page(PAGE, metric=["F_S_micro"]))
 
 
 def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace: Workspace, open_page: Open) -> None:

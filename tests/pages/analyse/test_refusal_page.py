@@ -20,7 +20,7 @@ from figures import refusal
 from figures.tables.number_format import count
 from figures.tables.published_results import OF_REAL_DATA
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import ASKED, Open, in_address, menu_titles, texts
+from tests.pages.mini import Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -85,9 +85,11 @@ def test_every_view_explains_itself_in_the_title_row(pages: Workspace, open_page
     assert labels.count("What is this?") == 1
 
 
-def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state=ASKED, b="mathdoc")
-    assert CONVENTION in texts(app)
+def test_silence_and_refusal_are_told_apart_and_the_page_says_that_both_count(
+    pages: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE, b="mathdoc")
+    assert "Refusal precision, recall and F1 count silence as a refusal, as the published code does" in texts(app)
     shown = table(app, "behaviour")
     right = shown[shown["right"]][["gold", "behaviour"]].drop_duplicates()
     assert set(right.itertuples(index=False, name=None)) == {
@@ -114,10 +116,11 @@ def test_a_segment_in_the_address_opens_its_samples(pages: Workspace, open_page:
     assert "1 sample" in texts(app)
 
 
-def test_a_ranking_has_published_rows_that_take_no_rank(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
+def test_published_rows_stand_below_the_ranked_runs_and_take_no_rank(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="yes")
     assert CONVENTION in texts(app)
     shown = table(app, "rank")
+    assert shown["published"].is_monotonic_increasing
     printed = shown[shown["published"]]
     assert printed["rank"].isna().all()
     assert printed.set_index("name").loc["Gemini-2.5-Pro", "stem_accuracy"] == 82.08
@@ -134,7 +137,7 @@ def test_published_results_are_compared_only_with_real_gold_and_but_for_refusals
 ) -> None:
     with pages.writing() as connection:
         connection.execute(update(schema.benchmark).values(synthetic=made_up))
-    ranked = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
+    ranked = open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="yes")
     assert (OF_REAL_DATA in [caption.value for caption in ranked.caption]) is made_up
     comparable = "published evaluator scores, comparable with the published table but for refusals."
     board = open_page("pages/analyse/leaderboard.py", b="mathdoc", f__type=["choice"])
@@ -256,12 +259,12 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
     assert refusal.curves(found, axes, REFUSALS)[0].empty
 
 
-def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:
+def test_published_rows_are_off_at_first_and_the_link_keeps_that_they_are_on(pages: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
-    app.toggle(key="refusal-published").set_value(False).run()
-    assert in_address(app, "published") == ["no"]
-    shown = table(open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="no"), "rank")
-    assert not shown["published"].any()
+    assert not table(app, "rank")["published"].any()
+    app.toggle(key="refusal-published").set_value(True).run()
+    assert in_address(app, "published") == ["yes"]
+    assert table(app, "rank")["published"].any()
 
 
 def test_the_model_whose_modes_are_compared_is_that_of_the_first_run_that_was_asked_in_both() -> None:

@@ -91,6 +91,15 @@ def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace
     assert "There is a view “my view” already." in texts(app)
 
 
+def test_a_view_is_saved_only_once_the_required_name_is_given(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(pages.GALLERY, {"view-popover": True})
+    app.text_input(key="view-name").set_value("my view").run()
+    assert app.button(key="view-save").disabled
+    app.text_input(key="visitor-view").set_value("Ann").run()
+    app.button(key="view-save").click().run()
+    assert [(view.name, view.who) for view in saved_views(workspace)] == [("my view", "Ann")]
+
+
 def test_home_lists_views_in_words_and_marked_samples_by_benchmark(workspace: Workspace, open_page: Open) -> None:
     assert "Views" not in [header.value for header in open_page(HOME).subheader]
     save_view(workspace, "<b>mine</b>", pages.FAILURES, Selection("hgbench", facets=(("subject", "math"),)), "Ann")

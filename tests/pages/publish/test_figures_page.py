@@ -83,26 +83,26 @@ def test_words_at_points_are_written_as_on_the_command_line(
     assert "a point as its axes are labelled" in texts(app)
 
 
-def test_a_selection_without_samples_has_nothing_to_show_and_says_so(
+def test_a_figure_with_nothing_to_show_is_called_what_the_page_calls_it(
     workspace: Workspace, open_page: Open, unprinted: None
 ) -> None:
-    app = open_page(FIGURES, figure=["failures"], f__page_count=["1"], q=["no such text anywhere"])
-    assert "There is nothing to show in the figure 'failures' of this selection." in texts(app)
+    app = open_page(FIGURES, figure=["failures"], run=["careful"])
+    assert "“Failure ranking” has nothing to show in this Selection." in texts(app)
     assert [heading.value for heading in app.subheader] == ["No figure here"]
     assert len(app.code) == 0
     app.button(key="clear-figure").click().run()
     assert not app.exception
     assert [heading.value for heading in app.subheader] == ["No browser prints here"]
-    assert "errata export failures" in app.code[0].value
 
 
-def test_a_panel_of_a_selection_without_samples_has_nothing_to_show_and_says_so(
-    workspace: Workspace, open_page: Open, unprinted: None
+@pytest.mark.parametrize("figure", ["failures", "page"])
+def test_of_a_selection_without_samples_no_figure_is_made(
+    figure: str, workspace: Workspace, open_page: Open, unprinted: None
 ) -> None:
-    app = open_page(FIGURES, figure=["page"], q=["no such text anywhere"])
-    assert [heading.value for heading in app.subheader] == ["No figure here"]
-    assert "No sample fits this Selection" in texts(app)
-    app.button(key="clear-figure").click().run()
+    app = open_page(FIGURES, figure=[figure], q=["no such text anywhere"])
+    assert [heading.value for heading in app.subheader] == ["No samples here"]
+    assert len(app.code) == 0
+    app.button(key="clear-samples").click().run()
     assert not app.exception
     assert [heading.value for heading in app.subheader] == ["No browser prints here"]
 
