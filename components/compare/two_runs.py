@@ -182,7 +182,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
     labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
     st.caption("Filled, in the colour of the better run: p ≤ 0.05, not corrected.")
     if (((table["lo"] > 0) | (table["hi"] < 0)) & ~table["sure"]).any():
-        st.caption("A hollow mark beside an interval without 0: p decides.")
+        st.caption("Hollow although its interval excludes 0: the test decides.")
     st.text(pairs.primary_sentences(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)

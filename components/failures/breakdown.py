@@ -18,7 +18,7 @@ from figures import failures
 from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW, WRONG_AMOUNT, fill
 from figures.tables import value_names
-from figures.tables.number_format import NO_VALUE, count
+from figures.tables.number_format import NO_VALUE, count, fixed
 
 _HERE = Path(__file__).parent
 
@@ -124,7 +124,7 @@ def _rate(found: tuple[int, float, int], known: bool, most: float) -> dict[str, 
     few = f" (n = {of}, faded: n < {FEW})" if of < FEW else ""
     return {
         "n": f"n = {of}" if known and of < FEW else "",
-        "rate": f"{rate:.2f}" if known else NO_VALUE,
-        "title": f"{count(total, 'failure')}, {rate:.2f} per sample and run{few}" if known else "No responses",
+        "rate": fixed(rate, 2) if known else NO_VALUE,
+        "title": f"{count(total, 'failure')}, {fixed(rate, 2)} per sample and run{few}" if known else "No responses",
         "fill": fill(rate / most, WRONG_AMOUNT, of) if known else "transparent",
     }

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
-from figures.tables.number_format import NO_VALUE
+from figures.tables.number_format import NO_VALUE, percent
 
 _PAIR_SIDES = (52, 44, 34, 26, 20, 10)
 _PAIR_WIDTH = 652
@@ -89,7 +89,7 @@ def _pairs(frame: pd.DataFrame, place: dict[str, int], side: int, unit: str) -> 
         "customdata": pairs[["a", "b"]].values.tolist(),
         "hovertext": [
             f"{escape(row['name'])}<br>{escape(row['other'])}<br>"
-            f"agree on {100 * row['agreement']:.1f}% of {unit}s, κ = {_kappa(row['kappa'])}"
+            f"agree on {percent(row['agreement'])}% of {unit}s, κ = {_kappa(row['kappa'])}"
             for row in pairs.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",

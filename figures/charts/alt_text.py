@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.selection.run_names import LIVE
-from figures.tables.number_format import count, percent, value_text
+from figures.tables.number_format import count, fixed, percent, value_text
 
 
 def of_ranking(frame: pd.DataFrame, metric: str) -> str:
@@ -26,7 +26,7 @@ def of_heat(frame: pd.DataFrame) -> str:
     if frame.empty:
         return "No failures."
     top = frame.loc[frame["per_sample"].idxmax()]
-    densest = f"{top['label']} in {top['name']} is densest with {top['per_sample']:.2f}"
+    densest = f"{top['label']} in {top['name']} is densest with {fixed(top['per_sample'], 2)}"
     return f"Failures by column; {densest} per sample and run."
 
 

@@ -18,7 +18,7 @@ from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.comparison_words import between, signed_text
-from figures.tables.number_format import count, scale, value_text
+from figures.tables.number_format import count, percent, scale, value_text
 
 _NUMBERED = 9
 """Runs up to which the columns of `solved_by` have room for their numbers, and for a tick each, in a small window."""
@@ -107,7 +107,7 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
         "x": [0 if right else 1 for right in frame["b_right"]],
         "y": [0 if right else 1 for right in frame["a_right"]],
         "mode": "markers+text",
-        "text": [f"{n:,}<br>{100 * share:.1f}%" for n, share in zip(frame["n"], frame["share"], strict=True)],
+        "text": [f"{n:,}<br>{percent(share)}%" for n, share in zip(frame["n"], frame["share"], strict=True)],
         "textfont": {"size": 13, "color": colours.ON_CELL},
         "customdata": [[cell] for cell in frame["cell"]],
         "hovertext": [f"{name}<br>{n:,} {unit}s" for name, n in zip(frame["name"], frame["n"], strict=True)],

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.escape import LONGEST, escape
 from figures.charts.outcome_colours import colour_of, colours_in_words
-from figures.tables.number_format import percent, signed
+from figures.tables.number_format import fixed, percent, signed
 
 ORDERS = {"count": "Count", "share": "Share of samples × runs", "impact": "Impact"}
 """What the rows can be sorted by."""
@@ -262,7 +262,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     headings = [str(name) for _, name in columns]
     longest = min(_longest(headings), max(map(len, headings), default=0))
     left, top = template.room(names), 44 + 4 * longest
-    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
+    darkest = fixed(frame["per_sample"].max(), 2) if len(frame) else "0"
     key = colours.amounts_key("0", darkest, {"failures per sample and run": colours.WRONG_AMOUNT}, frame["n"])
     below = colours.key_height(key)
     figure = template.styled_figure(
@@ -314,7 +314,7 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
 
 def _rate(per_sample: float) -> str:
     """As many digits as a square has room for; what happened is never said to be nothing."""
-    return "&lt;.01" if per_sample < 0.005 else f"{per_sample:.2f}" if per_sample < 9.995 else f"{per_sample:.1f}"
+    return "&lt;.01" if per_sample < 0.005 else fixed(per_sample, 2 if per_sample < 9.995 else 1)
 
 
 def _longest(names: list[str]) -> int:
@@ -338,5 +338,5 @@ def _across(names: list[str]) -> dict[str, Any]:
 
 def _hover(record: dict[Any, Any]) -> str:
     where = f"{escape(record['label'])}<br>{escape(record['name'])}"
-    rate = f"{record['per_sample']:.2f} per sample and run"
+    rate = f"{fixed(record['per_sample'], 2)} per sample and run"
     return f"{where}<br>{record['count']:,}, that is {rate} (n = {record['n']:,})"

@@ -160,8 +160,9 @@ def _metrics(task: Task) -> str:
 
 
 def _right(task: Task) -> str:
-    sentence = f"Correct if {task.correct_when}."
-    return f"{sentence} Item: correct if {task.item_correct_when}." if task.item_correct_when else sentence
+    response = f"A response counts as correct if {task.correct_when}"
+    item = f"an item if {task.item_correct_when}"
+    return f"{response}, {item}." if task.item_correct_when else f"{response}."
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
@@ -173,7 +174,7 @@ def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
             parts.append(f"{size_in_words(ns)} {metric.counted[1]} for {metric.label}")
     units = facts.metrics.groupby("run")["units"].max()
     noun = task.cluster if units.max() == 1 else plural(task.cluster)
-    return f"n, per run: {'; '.join(parts)}; from {size_in_words(units)} {noun}." if parts else ""
+    return f"n, per run: {'; '.join(parts)}. Independent units: {size_in_words(units)} {noun}." if parts else ""
 
 
 def _intervals(task: Task) -> str:

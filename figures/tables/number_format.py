@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from decimal import ROUND_HALF_UP, Decimal
 
 from records import Run
 from scoring.metric import Metric
@@ -38,13 +39,24 @@ def has_value(value: float | None) -> bool:
     return value is not None and not math.isnan(value)
 
 
+def fixed(value: float, digits: int) -> str:
+    """A number with so many decimals; of two as near, the one farther from 0, as in the browser's tables.
+
+    Python alone rounds to the even one, and a chart would differ from the table below it.
+
+    >>> fixed(56.25, 1), fixed(0.125, 2), fixed(-0.125, 2), fixed(2.675, 2)
+    ('56.3', '0.13', '−0.13', '2.67')
+    """
+    return str(Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)).replace("-", "−")
+
+
 def percent(value: float | None) -> str:
     """A fraction times 100 with one decimal.
 
     >>> percent(0.4321), percent(-0.2), percent(None)
     ('43.2', '−20.0', '–')
     """
-    return f"{100 * value:.1f}".replace("-", "−") if value is not None and has_value(value) else NO_VALUE
+    return fixed(100 * value, 1) if value is not None and has_value(value) else NO_VALUE
 
 
 def signed(value: float | None) -> str:
@@ -55,7 +67,7 @@ def signed(value: float | None) -> str:
     """
     if value is None or not has_value(value):
         return NO_VALUE
-    text = f"{100 * abs(value):.1f}"
+    text = fixed(100 * abs(value), 1)
     return text if text == "0.0" else f"{'+' if value > 0 else '−'}{text}"
 
 
@@ -111,7 +123,7 @@ def value_text(value: float | None, unit: str) -> str:
     """
     if value is None or not has_value(value) or unit == "share":
         return percent(value)
-    return f"{value:,.0f}" if unit == "count" else f"{value:.3f}".replace("-", "−")
+    return f"{value:,.0f}" if unit == "count" else fixed(value, 3)
 
 
 def size_in_words(sizes: Iterable[float]) -> str:
