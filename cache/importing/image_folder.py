@@ -1,4 +1,4 @@
-"""The folder in which the page images of imported gold are looked up, and a sentence on whether they are there."""
+"""The folder in which the page images of imported gold are looked up, and a sentence on those that are not there."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def image_folder(samples: Sequence[Sample], own: str | None, before: str | None)
     return beside if _found(beside, stated) >= max(1, _found(before, stated)) else before
 
 
-def images_in_words(folder: str | None, samples: Sequence[Sample]) -> str:
-    """Whether all page images that gold states are in the folder, in a sentence; "" where it states none."""
+def images_not_found(folder: str | None, samples: Sequence[Sample]) -> str:
+    """A sentence on pages without an image, where gold states images; "" where all are in the folder."""
     stated = _stated(samples)
     if folder is None:
         lacking = len({sample for sample, _ in stated})
@@ -42,7 +42,7 @@ def images_in_words(folder: str | None, samples: Sequence[Sample]) -> str:
         return f"{error} Until then, pages are shown blank." if stated else ""
     missing = [name for _, name in stated if not _is_found(root, name)]
     if not missing:
-        return f"{len(stated):,} of {len(stated):,} page images found." if stated else ""
+        return ""
     first = missing[0][-80:]
     return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
 

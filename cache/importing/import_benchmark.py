@@ -25,7 +25,7 @@ from cache.importing.convention import (
 from cache.importing.corrected.corrected_gold import drop, rebuild, update_runs
 from cache.importing.facets import read_facets, write_facets
 from cache.importing.gold_for_runs import gold_of_run, loaded_gold, must_be_of_task
-from cache.importing.image_folder import image_folder, images_in_words
+from cache.importing.image_folder import image_folder, images_not_found
 from cache.importing.incremental import hash_of_answers
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import ReadRun, is_unchanged, place_run, require_one_file_each, slug_of, write_run
@@ -243,7 +243,7 @@ class _Job:
                 rebuild(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
-        images = "" if folder is None and state == "unchanged" else images_in_words(folder, loaded.records)
+        images = "" if folder is None and state == "unchanged" else images_not_found(folder, loaded.records)
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=" ".join(filter(None, (note, images)))), *carried]
 
