@@ -69,6 +69,13 @@ def test_without_a_stored_answer_everything_is_new() -> None:
     assert [row[0] for row in states(None, scored(missed("a0")))] == ["new"]
 
 
+def test_between_two_models_no_failure_is_new_or_gone_and_each_says_whose_it_is() -> None:
+    before, after = scored(missed("a0"), missed("a1")), scored(missed("a1"), extra(1, 4))
+    table = changes.failures(HGBENCH, SAMPLE, before, after, 0.5, ("Careful", "Hasty (live)"))
+    assert table["state"].tolist() == ["only of Hasty (live)", "only of Careful", "of both"]
+    assert changes.counts_in_words(table) == "1 only of Hasty (live), 1 only of Careful, 1 of both"
+
+
 def test_metrics_are_told_before_and_after_with_their_change() -> None:
     before = scored(F_A=0.5, **{"F_A.n": 1.0})
     after = scored(F_A=1.0, **{"F_A.n": 1.0, "S_bar": 0.25, "S_bar.n": 1.0})
@@ -155,7 +162,7 @@ def test_failures_that_follow_from_others_are_counted_apart() -> None:
     table = pd.DataFrame(rows, columns=["state", "follows"])
     found = "1 new and 2 that follow from others, 0 gone and 1 that follows from others, 1 still there"
     assert changes.counts_in_words(table) == found
-    assert changes.counts_in_words(table.iloc[:0]) == "Nothing, neither before nor now."
+    assert changes.counts_in_words(table.iloc[:0]) == "Nothing, in either answer."
 
 
 def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
