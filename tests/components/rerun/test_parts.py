@@ -9,11 +9,16 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from cache.live.batch.batch_spec import BatchSpec
+from cache.live.batch.estimate import BatchEstimate, PastUsage
 from cache.live.batch.report import BatchProgress
-from cache.live.reruns import StoredAnswer
+from cache.live.plans import PLAIN_PAGES
+from cache.live.reruns import Budget, StoredAnswer
 from components.rerun import batch_control, changes
 from components.rerun.answer_job import AnswerJob
+from components.rerun.batch_control import BatchOptions
 from errors import Cancelled, NoAnswer
+from models import ModelSpec
 from models.providers.provider import Answer, Ending
 from models.retrying import Restarted
 from records import Failure, Item, Page, Sample, Scored
@@ -170,3 +175,13 @@ def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
     now = BatchProgress(counts, True, 0.005, 3.0, None, reserved=0.004)
     assert "0.001 US dollars spent, 0.004 more reserved" in batch_control.progress_in_words(now)
     assert "reserved" not in batch_control.progress_in_words(replace(now, reserved=0.0))
+
+
+def test_what_is_left_out_of_some_that_were_looked_at_promises_no_number_of_answers() -> None:
+    asked = BatchSpec("batch", "hgbench", ModelSpec("replay", "hasty"), tuple(map(str, range(24))))
+    common = BatchOptions(asked.spec, None, PLAIN_PAGES, Budget())
+    some = BatchEstimate(24, 12, False, 0, "", 11, 0, 0, 2, 0.0, None, None, PastUsage())
+    assert batch_control.estimate_sentences(asked, some, common) == [
+        "At most 24 answers are asked for. Nothing is sent or paid: replays the stored answers of the chosen run.",
+        "11 of 12 spread evenly over all 24 have an answer to this prompt already: such are left out.",
+    ]
