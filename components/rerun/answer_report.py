@@ -28,6 +28,7 @@ from figures.samples.place_and_images import images_of, place_of, prefetch_of
 from figures.tables.number_format import count
 from figures.tables.spreadsheet import file_name
 from models.prices import dollars
+from records import Scored
 from scoring.page_transform import LIVE_KEY
 
 _STOPPED = {
@@ -61,19 +62,23 @@ def show(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspected
     call: dict[str, Any] = dict(live.prediction.extra.get(LIVE_KEY, {})) if live.prediction is not None else {}
     st.text(_how(plan, call))
     before = stored.scored if stored is not None else None
+    # A replay is named by the slug of its run.
+    other = stored is not None and plan.spec.name not in (stored.slug, stored.run.model)
+    names = tuple(memo.loaded(plan.benchmark).runs[run.slug] for run in (stored, live) if run is not None and other)
+    old, new = names or ("Stored", "Live")
     left, right = st.columns([2, 3], gap="medium")
     with left:
         st.subheader("This sample's figures", anchor=False)
         tables.show(
             changes.metrics(plan.task, before, live.scored),
             key="live-metrics",
-            columns={"metric": "Metric", "before": "Stored", "after": "Live", "change": "Change"},
+            columns={"metric": "Metric", "before": old, "after": new, "change": "Difference" if names else "Change"},
             alt="Metrics of this sample, of the stored and of the live answer.",
             whole=True,
         )
         definitions.metric_definitions(plan.task)
     with right:
-        _failures(plan, selection, live, before)
+        _failures(plan, selection, live, before, names)
     _links(plan, selection, live, stored)
     show_beside_gold(plan, selection, [run for run in (live, stored) if run is not None])
     judge_answer.show(plan, live.slug)
@@ -81,11 +86,14 @@ def show(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspected
         st.code(live.prediction.raw if live.prediction is not None else "", language=None, wrap_lines=True)
 
 
-def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any) -> None:
+def _failures(
+    plan: Plan, selection: Selection, live: InspectedRun, before: Scored | None, names: tuple[str, ...]
+) -> None:
+    """Draws what went wrong; `names` are those of the stored and the live run where they are of two models."""
     st.subheader("What went wrong", anchor=False)
     if not _reading_line(plan, selection, live):
         st.text("The response could not be read as this benchmark's format asks.")
-    table = changes.failures(plan.task, plan.sample, before, live.scored, selection.tau)
+    table = changes.failures(plan.task, plan.sample, before, live.scored, selection.tau, names)
     st.text(changes.counts_in_words(table))
     if len(table):
         tables.show(
@@ -99,7 +107,7 @@ def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any)
                 "reason": st.column_config.TextColumn("Why", width="large"),
             },
             hidden=("follows",),
-            alt="Failures of this sample: new, gone, or still there.",
+            alt="Failures of this sample, and which of the two answers has each.",
         )
 
 

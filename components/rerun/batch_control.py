@@ -139,9 +139,11 @@ def estimate_sentences(batch_spec: BatchSpec, estimate: BatchEstimate, common: B
     if _nothing_left(estimate):
         return [*_left_out(estimate), "Nothing is left to be asked."]
     # Where only some were looked at, or all repeats of one stand for each other, how many are left out is not known.
-    out = estimate.kept + estimate.cannot if estimate.looked_at == estimate.askings else 0
-    answers = estimate.askings - out
+    out = estimate.kept + estimate.cannot
+    answers = estimate.askings - (out if estimate.looked_at == estimate.askings else 0)
     several = f"{count(answers, 'answer')} {'are' if answers > 1 else 'is'} asked for"
+    if out and estimate.looked_at < estimate.askings:
+        several = f"At most {several}"
     some = f" ({estimate.looked_at} of them were counted, the rest is taken to be like these)"
     sampled = "" if estimate.counted_all else some
     if batch_spec.spec.kind.replays:
@@ -163,9 +165,11 @@ def _at_most(estimate: BatchEstimate) -> str:
 
 
 def _left_out(estimate: BatchEstimate) -> list[str]:
-    sentences, of = [], f"of {estimate.looked_at}" + (" looked at" if estimate.looked_at < estimate.askings else "")
+    sentences, looked_at, all_of = [], estimate.looked_at, estimate.askings
+    of = f"of {looked_at}" if estimate.counted_all else f"of {looked_at} spread evenly over all {all_of:,}"
     if estimate.kept:
-        sentences.append(f"{estimate.kept} {of} have an answer to this prompt already and are left out.")
+        have = "has" if estimate.kept == 1 else "have"
+        sentences.append(f"{estimate.kept} {of} {have} an answer to this prompt already: such are left out.")
     if estimate.cannot:
         sentences.append(f"{estimate.cannot} {of} cannot be asked: {estimate.why}")
     return sentences

@@ -14,7 +14,7 @@ from scoring.metric import Metric
 from scoring.task import Task
 from scoring.wording import word_failure_and_ink
 
-_ORDER = ("new", "gone", "still there")
+_SAME_MODEL = ("new", "gone", "still there")
 
 
 def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
@@ -30,25 +30,29 @@ def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["metric", "before", "after", "change"])
 
 
-def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, tau: float) -> pd.DataFrame:
+def failures(
+    task: Task, sample: Sample, before: Scored | None, after: Scored, tau: float, models: tuple[str, ...] = ()
+) -> pd.DataFrame:
     """One row per failure that holds at the threshold: state, failure, where, page, reason, follows; new ones first.
 
     A failure of one answer is the same as one of the other when category, page, item, label and gold boxes
     agree; those that concern no gold are counted by category and page. `follows` says of one that it only follows
-    from another failure, as the steps of a missed answer do.
+    from another failure, as the steps of a missed answer do. `models` are the names before and after where they
+    are of two models: then nothing came or went from one to the other, and states say whose a failure is.
     """
+    states = (f"only of {models[1]}", f"only of {models[0]}", "of both") if models else _SAME_MODEL
     old, new = (scored.failures_at(tau) if scored else [] for scored in (before, after))
     left = Counter(map(_identity, old))
     rows = []
     for failure in new:
         still = left[_identity(failure)] > 0
         left[_identity(failure)] -= still
-        rows.append((_ORDER[2] if still else _ORDER[0], failure))
+        rows.append((states[2] if still else states[0], failure))
     for failure in reversed(old):
         if left[_identity(failure)] > 0:
             left[_identity(failure)] -= 1
-            rows.append((_ORDER[1], failure))
-    rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
+            rows.append((states[1], failure))
+    rows.sort(key=lambda row: (states.index(row[0]), row[1].page))
     labels = {item.id: item.label for item in sample.items}
     rows_of_table = [
         (state, kind.label, labels.get(failure.item_id or "", ""), failure.page, _reason(failure), not kind.ranked)
@@ -59,19 +63,17 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
 
 
 def counts_in_words(table: pd.DataFrame) -> str:
-    """Counts of new, resolved and remaining failures; those that follow from others are counted apart.
+    """Counts of the failures of each state; those that follow from others are counted apart.
 
     Args:
         table: From `failures`.
     """
     parts = []
-    for state in _ORDER:
-        mine = table[table["state"] == state]
-        if len(mine):
-            follow = int(mine["follows"].sum())
-            more = f" and {follow} that {'follow' if follow > 1 else 'follows'} from others" if follow else ""
-            parts.append(f"{len(mine) - follow} {state}{more}")
-    return ", ".join(parts) or "Nothing, neither before nor now."
+    for state, mine in table.groupby("state", sort=False):
+        follow = int(mine["follows"].sum())
+        more = f" and {follow} that {'follow' if follow > 1 else 'follows'} from others" if follow else ""
+        parts.append(f"{len(mine) - follow} {state}{more}")
+    return ", ".join(parts) or "Nothing, in either answer."
 
 
 def _reason(failure: Failure) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from cache.live.batch import batches
 from cache.live.batch.batch_spec import BatchSpec
-from cache.live.batch.planning import has_stored_answer, plan_request
+from cache.live.batch.planning import has_stored_answer, obstacle, plan_request
 from cache.live.plans import forecast
 from cache.live.request_variant import RequestVariant
 from cache.store import schema
@@ -23,6 +23,9 @@ from scoring.page_transform import LIVE_KEY
 
 MOST_PLANNED = 12
 """Requests that are planned at most, evenly spaced, for the estimate of all."""
+
+MOST_REPLAYED = 200
+"""The same for a replay, whose requests are planned in milliseconds, since no page is read for them."""
 
 _REMEMBERED = 50
 
@@ -89,15 +92,15 @@ def estimate_batch(
     askings = spec.size if left is None else left
     forecasts, why, already_answered = [], "", 0
     different = [(sample, variant) for sample in spec.samples for variant in spec.variants]
-    looked = evenly_spaced(different, MOST_PLANNED)
+    looked = evenly_spaced(different, MOST_REPLAYED if spec.spec.kind.replays else MOST_PLANNED)
     for sample, variant in looked:
         try:
             found = plan_request(ws, spec, sample, variant)
         except (UsageError, NotLoaded, NotConfigured) as error:
             why = why or str(error)
             continue
-        if found.plan.missing_pages:
-            why = why or found.plan.missing_pages[0].missing
+        if found_obstacle := obstacle(ws, found.plan):
+            why = why or found_obstacle
             continue
         if not spec.ask_again and has_stored_answer(ws, found.plan, None if spec.repeats is None else 1):
             already_answered += 1

@@ -26,6 +26,8 @@ from records import Run
 from scoring.page_transform import FRAMES_KEY, LIVE_KEY
 from scoring.tasks import TASKS
 
+NOTHING_TO_REPLAY = "The replayed run has no response to this sample."
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedRequest:
@@ -62,6 +64,16 @@ def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, variant: Req
     text = variant.prompt or plan.prompt.text
     text = f"{text}\n\n{variant.added}" if variant.added else text
     return PlannedRequest(plan, text if text != plan.prompt.text else None)
+
+
+def obstacle(ws: Workspace, plan: Plan) -> str:
+    """Why a planned request cannot be asked: a page without its image, or nothing to replay; "" where it can."""
+    if plan.missing_pages:
+        return plan.missing_pages[0].missing
+    replays = plan.spec.kind.replays
+    if replays and stored_response(ws, plan.benchmark, plan.sample.id, plan.spec.name) is None:
+        return NOTHING_TO_REPLAY
+    return ""
 
 
 def has_stored_answer(ws: Workspace, plan: Plan, repeat: int | None) -> bool:

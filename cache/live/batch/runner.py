@@ -21,7 +21,7 @@ from cache.background_work import BackgroundWork
 from cache.live import reruns
 from cache.live.batch import batches
 from cache.live.batch.batches import Batch, BatchItem, batch_lock, is_locked
-from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
+from cache.live.batch.planning import PlannedRequest, has_stored_answer, obstacle, plan_request, prompt_versions
 from cache.live.reruns import Budget, Listener, StoredAnswer
 from cache.live.spending import Caps, operators_caps
 from cache.store.locks import HeldLock
@@ -218,7 +218,7 @@ class _BatchRun:
         """Sends one request; returns whether this thread may go on."""
         try:
             found = plan_request(self._ws, self.batch.spec, item.sample, batches.variant_at(self.batch, item))
-            why = found.plan.missing_pages[0].missing if found.plan.missing_pages else ""
+            why = obstacle(self._ws, found.plan)
             if not why and not self.batch.spec.ask_again and has_stored_answer(self._ws, found.plan, item.repeat):
                 why = ALREADY_ANSWERED
         except (UsageError, NotLoaded, NotConfigured) as error:

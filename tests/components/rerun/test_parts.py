@@ -9,11 +9,16 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from cache.live.batch.batch_spec import BatchSpec
+from cache.live.batch.estimate import BatchEstimate, PastUsage
 from cache.live.batch.report import BatchProgress
-from cache.live.reruns import StoredAnswer
+from cache.live.plans import PLAIN_PAGES
+from cache.live.reruns import Budget, StoredAnswer
 from components.rerun import batch_control, changes
 from components.rerun.answer_job import AnswerJob
+from components.rerun.batch_control import BatchOptions
 from errors import Cancelled, NoAnswer
+from models import ModelSpec
 from models.providers.provider import Answer, Ending
 from models.retrying import Restarted
 from records import Failure, Item, Page, Sample, Scored
@@ -67,6 +72,13 @@ def test_only_what_holds_at_the_threshold_counts() -> None:
 
 def test_without_a_stored_answer_everything_is_new() -> None:
     assert [row[0] for row in states(None, scored(missed("a0")))] == ["new"]
+
+
+def test_between_two_models_no_failure_is_new_or_gone_and_each_says_whose_it_is() -> None:
+    before, after = scored(missed("a0"), missed("a1")), scored(missed("a1"), extra(1, 4))
+    table = changes.failures(HGBENCH, SAMPLE, before, after, 0.5, ("Careful", "Hasty (live)"))
+    assert table["state"].tolist() == ["only of Hasty (live)", "only of Careful", "of both"]
+    assert changes.counts_in_words(table) == "1 only of Hasty (live), 1 only of Careful, 1 of both"
 
 
 def test_metrics_are_told_before_and_after_with_their_change() -> None:
@@ -155,7 +167,7 @@ def test_failures_that_follow_from_others_are_counted_apart() -> None:
     table = pd.DataFrame(rows, columns=["state", "follows"])
     found = "1 new and 2 that follow from others, 0 gone and 1 that follows from others, 1 still there"
     assert changes.counts_in_words(table) == found
-    assert changes.counts_in_words(table.iloc[:0]) == "Nothing, neither before nor now."
+    assert changes.counts_in_words(table.iloc[:0]) == "Nothing, in either answer."
 
 
 def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
@@ -163,3 +175,13 @@ def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
     now = BatchProgress(counts, True, 0.005, 3.0, None, reserved=0.004)
     assert "0.001 US dollars spent, 0.004 more reserved" in batch_control.progress_in_words(now)
     assert "reserved" not in batch_control.progress_in_words(replace(now, reserved=0.0))
+
+
+def test_what_is_left_out_of_some_that_were_looked_at_promises_no_number_of_answers() -> None:
+    asked = BatchSpec("batch", "hgbench", ModelSpec("replay", "hasty"), tuple(map(str, range(24))))
+    common = BatchOptions(asked.spec, None, PLAIN_PAGES, Budget())
+    some = BatchEstimate(24, 12, False, 0, "", 11, 0, 0, 2, 0.0, None, None, PastUsage())
+    assert batch_control.estimate_sentences(asked, some, common) == [
+        "At most 24 answers are asked for. Nothing is sent or paid: replays the stored answers of the chosen run.",
+        "11 of 12 spread evenly over all 24 have an answer to this prompt already: such are left out.",
+    ]

@@ -8,12 +8,14 @@ from urllib.parse import unquote
 
 import numpy as np
 import pytest
+from sqlalchemy import delete, select
 from streamlit.testing.v1 import AppTest
 
 from cache.live.batch import batches, runner
 from cache.live.batch.flip_rates import FlipRates
 from cache.live.repeats import Repeats
 from cache.queries import catalog
+from cache.store import schema
 from cache.store.workspace import Workspace
 from components.rerun import repeats
 from components.rerun.repeat_results import correct_words, over_samples, summary
@@ -199,6 +201,21 @@ def test_a_batch_asks_about_picked_samples_alone_until_all_are_wanted(workspace:
     app.button(key="batch-all").click().run()
     assert "3 samples of this selection" in texts(app)
     assert "That was another selection" in texts(app)
+
+
+def test_samples_that_the_replayed_run_lacks_are_told_before_and_skipped(workspace: Workspace, open_page: Open) -> None:
+    response, run, sample = schema.response, schema.run, schema.sample
+    hasty = select(run.c.id).where(run.c.slug == "hasty").scalar_subquery()
+    two = select(sample.c.id).where(sample.c.key == "two").scalar_subquery()
+    with workspace.writing() as connection:
+        connection.execute(delete(response).where(response.c.run_id == hasty, response.c.sample_id == two))
+    app = open_page(PAGE, ask=["replay:hasty"], view=["batch"])
+    assert "2 answers are asked for. Nothing is sent" in texts(app)
+    assert "1 of 3 cannot be asked: The replayed run has no response to this sample." in texts(app)
+    app = begun(app, workspace, "batch")
+    assert "2 of 3 answers came in, 1 skipped" in texts(app)
+    assert "1 asking skipped: The replayed run has no response to this sample." in texts(app)
+    assert not [button for button in app.button if button.label.startswith("Go on")]
 
 
 def test_the_last_batch_says_whom_it_asked_about_what(workspace: Workspace, open_page: Open) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -67,13 +68,26 @@ def test_the_answer_of_another_run_is_compared_with_the_stored_one(workspace: Wo
     # One of two answers: precision 1, recall 1/2; its three steps are found.
     assert (metrics["F_A"]["before"], metrics["F_A"]["after"], metrics["F_A"]["change"]) == ("100.0", "66.7", "−33.3")
     assert (metrics["F_S micro"]["before"], metrics["F_S micro"]["change"]) == ("100.0", "0.0")
-    assert [(row["state"], row["failure"], row["page"]) for row in frame(app, "state")] == [("new", "Missed answer", 1)]
-    assert "1 new" in texts(app)
+    answers = [(row["state"], row["failure"], row["page"]) for row in frame(app, "state")]
+    assert answers == [("only of Hasty (live, 1 sample)", "Missed answer", 1)]
 
 
-def test_turned_round_the_failure_is_gone(workspace: Workspace, open_page: Open) -> None:
+def test_columns_are_named_by_the_runs_where_another_model_answered(workspace: Workspace, open_page: Open) -> None:
+    def headings(app: AppTest) -> list[str]:
+        (found,) = [element.proto.columns for element in app.dataframe if "before" in element.value]
+        labels = {name: column["label"] for name, column in json.loads(found).items() if column.get("label")}
+        return [labels[name] for name in ("before", "after", "change")]
+
+    other = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
+    assert headings(other) == ["Careful", "Hasty (live, 1 sample)", "Difference"]
+    assert "1 only of Hasty (live, 1 sample)" in texts(other)
+    same = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:hasty"]))
+    assert headings(same) == ["Stored", "Live", "Change"]
+
+
+def test_turned_round_the_failure_is_of_the_stored_run_alone(workspace: Workspace, open_page: Open) -> None:
     app = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:careful"]))
-    assert [(row["state"], row["failure"]) for row in frame(app, "state")] == [("gone", "Missed answer")]
+    assert [(row["state"], row["failure"]) for row in frame(app, "state")] == [("only of Hasty", "Missed answer")]
 
 
 def test_a_replay_of_the_same_run_changes_nothing(workspace: Workspace, open_page: Open) -> None:
