@@ -54,7 +54,7 @@ def test_an_answer_is_scored_paid_for_and_told(workspace: Workspace, server: Ans
     assert "1,200 tokens in, 30 out" in shown
     assert "0.0027 US dollars" in shown
     assert "request req_abc" in shown
-    assert "1 gone" in shown
+    assert "1 only of Hasty" in shown
     assert "0.9973 of 1.00 are left for today." in shown
     assert money_spent(workspace).day == pytest.approx(0.0027)
     (received,) = server.received
