@@ -22,7 +22,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
         # The only one: Streamlit's own would not defuse what a spreadsheet takes for a formula.
         page.get_by_role("button", name="CSV").click()
     lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()
-    assert lines[0].startswith("name,")
+    assert lines[0].startswith("Run,")
     assert any("careful" in line for line in lines[1:])
     assert download.value.suggested_filename.endswith("strictness.csv")
 
