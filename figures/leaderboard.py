@@ -29,9 +29,9 @@ from scoring.task import Task
 def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """One row per run, best first by the metric that ranks them, live runs last; equals in the order of the runs' list.
 
-    Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; and of the ranks low, high and best;
-    samples and unread.
-    Of corrected gold also per metric original, the value by gold as it was imported, and original_low, original_high.
+    Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; of the ranks low, high and best; and
+    samples and unread, as the table has them. Of corrected gold also per metric original, the value by gold as it was
+    imported, and original_low, original_high.
 
     Args:
         table: From `cache.queries.comparisons.ranked_metrics`.

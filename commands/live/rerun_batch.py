@@ -25,15 +25,15 @@ from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources, run_bat
 from cache.live.request_variant import RequestVariant
 from cache.live.spending import operators_caps
 from cache.queries.metrics import run_metrics
-from cache.queries.samples import is_loaded, sample_ids
+from cache.queries.samples import sample_ids
 from cache.selection.page_region import parse_crop, parse_redaction
-from cache.selection.resolve import not_loaded
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, STOPPED, UNUSABLE
 from commands.requested_selection import requested_selection
 from commands.terminal import columns, one_line, print_result, refusal_of_notice
 from errors import UsageError
+from figures.narration.sample_choice import unknown_picks
 from figures.tables.number_format import count, duration
 from models import ModelSpec
 from models.prices import dollars, parse_price
@@ -154,8 +154,7 @@ def batch_spec_of(workspace: Workspace, options: argparse.Namespace) -> BatchSpe
         UsageError: The selection cannot be read or names what is not loaded, or nothing fits.
     """
     selection = selection_of(workspace, options.sample, options.selection)
-    missing = [not_loaded("sample", pick) for pick in selection.picks if not is_loaded(workspace, options.sample, pick)]
-    if missing:
+    if missing := unknown_picks(workspace, selection):
         raise UsageError(f"{refusal_of_notice(' '.join(missing))} {_NOTHING}")
     samples = selection.picks or sample_ids(workspace, selection)
     return _batch_spec(options, options.sample, samples, selection.query_string())

@@ -31,6 +31,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws a batch over the Selection: its choices, estimate, progress and answers."""
     filtered = selection.browsing().replace(view="", ask="")
     # As a report: picked samples are those that are meant.
+    notices.about_link(sample_choice.unknown_picks(memo, selection))
     picked = sample_choice.known_picks(memo, selection).picks
     samples = picked or selected_samples(filtered)
     if not samples:

@@ -89,9 +89,9 @@ def show(
         copy_button()
         places["explanation"] = st.container(width="content", key="title-explanation")
     st.session_state[_PLACES] = places
-    # A page without samples has no list beside which it would say the rest.
-    heard = selection.without(beside) if samples else selection
-    if loaded is not None and (not_applied := applied_filters.not_applied(heard, loaded)):
+    # A page without samples lists nothing beside which it would say the rest.
+    elsewhere = beside if samples else ()
+    if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(elsewhere), loaded)):
         _say_not_applied(not_applied)
     return samples
 

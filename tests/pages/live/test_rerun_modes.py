@@ -194,6 +194,7 @@ def test_a_batch_asks_all_samples_of_the_selection_and_reports(workspace: Worksp
 def test_a_batch_asks_about_picked_samples_alone_until_all_are_wanted(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, ask=["replay:hasty"], view=["batch"], pick=["three", "one", "gone"])
     assert "2 picked samples" in texts(app)
+    assert "gone" in texts(app), "what is asked about is less than the link names"
     assert "2 answers are asked for" in texts(app)
     app = begun(app, workspace, "batch")
     assert "2 of 2 answers came in" in texts(app)
