@@ -97,7 +97,7 @@ def ask(place: str, once: bool = False) -> str:
             help="Stands beside your marks. Two people under one name would share their place in a queue, and the "
             "later verdict would replace the earlier.",
         )
-        st.caption("Marks are kept under this name.")
+        st.caption("What you save is kept under this name.")
     if (known := name()) and known != _kept_name():
         _keep_in_browser(key=f"visitor-memory-{place}", data={"name": known})
     return known

@@ -77,6 +77,14 @@ def test_a_link_to_a_tag_that_nothing_has_says_so(workspace: Workspace, open_pag
     assert "3 samples" in texts(app)
 
 
+def test_what_is_kept_under_a_name_is_no_mark_where_a_view_or_a_set_is_made(
+    workspace: Workspace, open_page: Open
+) -> None:
+    for shown in (texts(open_page(pages.GALLERY, opened)) for opened in (SET_OPEN, VIEW_OPEN)):
+        assert "What you save is kept under this name." in shown
+        assert "Marks are kept" not in shown
+
+
 @pytest.mark.parametrize("page", [pages.GALLERY, pages.FAILURES, pages.INSPECTOR])
 def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace: Workspace, open_page: Open) -> None:
     app = open_page(page, VIEW_OPEN, f__subject=["math"], at=["two"])
