@@ -90,7 +90,8 @@ class AnswerBox:
         """The name on screen ("15（2）", "1.1"); empty when gold gives it no number."""
         title, question = self.title_id or "", self.question_id or ""
         # As the browser names edited answers: what would run together into another number is kept apart.
-        return f"{title}.{question}" if title[-1:].isalnum() and question[:1].isalnum() else f"{title}{question}"
+        together = all(end.isascii() and end.isalnum() for end in (title[-1:], question[:1]))
+        return f"{title}.{question}" if together else f"{title}{question}"
 
 
 @dataclass(frozen=True, slots=True)

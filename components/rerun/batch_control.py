@@ -168,8 +168,8 @@ def _left_out(estimate: BatchEstimate) -> list[str]:
     sentences, looked_at, all_of = [], estimate.looked_at, estimate.askings
     of = f"of {looked_at}" if estimate.counted_all else f"of {looked_at} spread evenly over all {all_of:,}"
     if estimate.kept:
-        have = "has" if estimate.kept == 1 else "have"
-        sentences.append(f"{estimate.kept} {of} {have} an answer to this prompt already: such are left out.")
+        have, are = ("has", "is") if estimate.kept == 1 else ("have", "are")
+        sentences.append(f"{estimate.kept} {of} {have} an answer to this prompt already and {are} left out.")
     if estimate.cannot:
         sentences.append(f"{estimate.cannot} {of} cannot be asked: {estimate.why}")
     return sentences

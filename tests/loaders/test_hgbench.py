@@ -266,6 +266,6 @@ def test_gold_is_synthetic_when_a_line_or_its_metadata_says_so(
 
 
 def test_exercise_and_question_never_run_together_into_another_number() -> None:
-    names = [("1", "1"), ("11", None), ("2", "a"), ("15", "（2）"), (None, "3"), (None, None)]
+    names = [("1", "1"), ("11", None), ("2", "a"), ("15", "（2）"), ("四", "10"), (None, "3"), (None, None)]
     called = [AnswerBox(1, None, title_id=title, question_id=question).name for title, question in names]
-    assert called == ["1.1", "11", "2.a", "15（2）", "3", ""]
+    assert called == ["1.1", "11", "2.a", "15（2）", "四10", "3", ""]

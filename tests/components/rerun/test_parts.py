@@ -183,5 +183,5 @@ def test_what_is_left_out_of_some_that_were_looked_at_promises_no_number_of_answ
     some = BatchEstimate(24, 12, False, 0, "", 11, 0, 0, 2, 0.0, None, None, PastUsage())
     assert batch_control.estimate_sentences(asked, some, common) == [
         "At most 24 answers are asked for. Nothing is sent or paid: replays the stored answers of the chosen run.",
-        "11 of 12 spread evenly over all 24 have an answer to this prompt already: such are left out.",
+        "11 of 12 spread evenly over all 24 have an answer to this prompt already and are left out.",
     ]

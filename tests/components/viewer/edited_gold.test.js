@@ -109,6 +109,7 @@ test("of what an answer is called only what was changed is sent, and nothing onc
   assert.equal(gold.nameOf(named, "a0"), "answer 15");
   assert.equal(gold.nameOf(gold.renamed(named, "a0", "question_id", "1"), "a0"), "answer 15.1");
   assert.equal(gold.nameOf(gold.renamed(named, "a0", "question_id", "（1）"), "a0"), "answer 15（1）");
+  assert.equal(gold.nameOf(gold.renamed(named, "a0", "question_id", "四"), "a0"), "answer 15四");
   assert.deepEqual(gold.calledOf(named[0]), { title_id: "15", question_type: "proof" });
   assert.equal(gold.same(begun(), gold.renamed(named, "a0", "title_id", "1")), true);
   assert.equal(gold.stated(gold.renamed(begun(), "a0", "question_type", ""))[0].question_type, "");

@@ -200,7 +200,7 @@ export const nameOf = (answers, key) => {
   const found = find(answers, key);
   if (!found) return "";
   const { title_id = "", question_id = "" } = calledOf(found.answer);
-  const together = /[\p{L}\p{N}]$/u.test(title_id) && /^[\p{L}\p{N}]/u.test(question_id);
+  const together = /[0-9A-Za-z]$/.test(title_id) && /^[0-9A-Za-z]/.test(question_id);
   const name = `${title_id}${together ? "." : ""}${question_id}`;
   const answer = name || found.answer.from ? `answer ${name || found.place + 1}` : "new answer";
   return found.step ? `${answer}, step ${found.order + 1}` : answer;
