@@ -238,7 +238,7 @@ _MODE_HELP = {
     "": "",
     "repeats": "The same question several times: how often the answer flips, and how far its boxes scatter.",
     "grid": "One sample asked in several ways: every combination is a cell, all compared with the stored answer.",
-    "batch": "All samples of this selection, or the picked ones. Runs in the background; can be continued after a crash.",
+    "batch": "Samples of this selection, or the picked ones. Runs in the background; can be continued after a crash.",
 }
 
 
