@@ -40,7 +40,8 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     if fail and chosen.fail:
         # Beside a cell, which is of items too, the failure is anywhere in the sample.
         of_items = [] if chosen.cell else _of_items(scope)
-        failing = select(schema.failure.c.sample_id).where(*failure_filter(scope), *of_items)
+        counted = failure_filter(pooled(connection, scope))
+        failing = select(schema.failure.c.sample_id).where(*counted, *of_items)
         conditions.append(sample.c.id.in_(failing))
     return conditions
 
@@ -173,7 +174,7 @@ def item_filter(connection: Connection, scope: Scope, chosen: bool = False) -> l
         return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
     mine = select(sample.c.id).where(*sample_filter_without_cell(connection, scope))
     conditions = [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
-    failing = failure_filter(scope)
+    failing = failure_filter(pooled(connection, scope))
     if selection.cell:
         conditions.append(_in_cell(connection, scope, item.c.id))
         if selection.fail:
@@ -270,9 +271,10 @@ def _in_cell(connection: Connection, scope: Scope, of: Column[int]) -> ColumnEle
     """
     items = of.table is schema.item
     outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
+    if outcome_filter is None or outcome_filter.pair_correct is None:
+        scope = pooled(connection, scope)
     if outcome_filter is not None:
-        counted = scope if outcome_filter.pair_correct is not None else pooled(connection, scope)
-        return one_of(connection, of, rows_with_outcome(connection, counted, outcome_filter, items))
+        return one_of(connection, of, rows_with_outcome(connection, scope, outcome_filter, items))
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     column = item.c.id if items else item.c.sample_id

@@ -56,7 +56,12 @@ class Page:
 
 PAGES: Mapping[str, Page] = {
     HOME: Page("Start", "Home", ":material/home:", (parameters.PARTIAL,), passes_on=True),
-    GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (parameters.SAMPLE_ORDER, parameters.SAMPLE_VIEW)),
+    GALLERY: Page(
+        "Explore",
+        "Gallery",
+        ":material/grid_view:",
+        (parameters.SAMPLE_ORDER, parameters.SAMPLE_VIEW, parameters.PARTIAL),
+    ),
     INSPECTOR: Page("Explore", "Inspector", ":material/search:", (parameters.ALONE,), passes_on=True),
     TRIAGE: Page(
         "Explore",

@@ -9,13 +9,15 @@ from cache.queries import samples
 from cache.selection import pages
 from components.gallery import list_controls
 from components.shell import filters, heading, notices, sidebar
-from components.widgets import thumbnails
+from components.widgets import left_out_runs, thumbnails
 
 selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.stored_benchmark).task
 sidebar.show(selection, left=True)
 total = heading.show("Gallery", selection)
 heading.explain(*list_controls.EXPLANATION)
+if selection.cell or selection.fail:
+    left_out_runs.show(selection, memo.loaded(selection.stored_benchmark))
 controls = st.container()
 if not total:
     with controls:

@@ -53,6 +53,8 @@ FIGURES = {
     "slices": lambda ws, selection: pd.Series([comparisons.slices(ws, selection).value]),
     "agreement": lambda ws, selection: pd.Series(comparisons.agreement(ws, selection).histogram),
     "right in two runs": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(cell="solved~2"))),
+    "samples of a cell": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(cell="incorrect~correct"))),
+    "failed samples": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(fail="false_acceptance"))),
     "Home": lambda ws, selection: pd.DataFrame(
         [(found.kind, dict(found.numbers)) for found in highlights(ws, selection)]
     ),

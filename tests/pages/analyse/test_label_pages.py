@@ -105,11 +105,16 @@ def test_a_higher_threshold_misses_more(workspace: Workspace, open_page: Open) -
     assert table.groupby("predicted_name")["n"].sum().to_dict() == {"matched": 2, "missed": 3}
 
 
-def test_a_cell_of_the_address_shows_its_samples(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(CONFUSION, cell=["correct~incorrect"])
-    assert not app.exception
-    assert "gold: correct  →  predicted: incorrect" in texts(app)
-    assert "2 samples" in texts(app)
+def test_a_cell_of_the_address_shows_the_samples_that_it_counts(drawings: Workspace, open_page: Open) -> None:
+    # The run without a reference answered 6 of 7, and enters where it is asked for: f0 of it alone, f1 of both runs.
+    for partial, n, listed in ((None, 1, "1 sample"), ("yes", 3, "2 samples")):
+        app = open_page(CONFUSION, cell=["correct~incorrect"], **({"partial": partial} if partial else {}))
+        assert not app.exception
+        assert "gold: correct  →  predicted: incorrect" in texts(app)
+        table = next(table.value for table in app.dataframe if "gold_name" in table.value)
+        cell = (table["gold_name"] == "correct") & (table["predicted_name"] == "incorrect")
+        assert table.loc[cell, "n"].tolist() == [n]
+        assert listed in texts(app).splitlines()
     nothing = open_page(CONFUSION, cell=[f"{LINE}~"], matrix=["labels"])
     assert "predicted: no such error" in texts(nothing)
     assert "1 sample" in texts(nothing)
