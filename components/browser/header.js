@@ -61,7 +61,8 @@ export class Header {
     for (const part of [this.previous, this.position, this.next]) part.hidden = !listed;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
-    setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
+    const [position, count] = [sample.position, sample.count].map((number) => number.toLocaleString("en"));
+    setText(this.position, sample.position > 0 ? `${position} of ${count}` : `beside the ${count}`);
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;

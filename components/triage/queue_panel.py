@@ -86,7 +86,7 @@ def bar_payload(review: Review, target: Target | None, confirmed: int) -> dict[s
     payload: dict[str, Any] = browser_safe(
         {
             "target": list(target) if target is not None else None,
-            "position": f"{'–' if place is None else place + 1} of {len(review.entries):,}",
+            "position": f"{'–' if place is None else f'{place + 1:,}'} of {len(review.entries):,}",
             "judged": ""
             if review.disputed
             else " · ".join(filter(None, (f"{judged:,} judged", _seconds_each(review)))),
