@@ -112,7 +112,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
             )
         if published(loaded.task.key):
             st.toggle(
-                "Published results",
+                "Also show published results",
                 key=address.seed_switch("plane-published", selection, parameters.PUBLISHED),
                 on_change=address.on_switch("plane-published", parameters.PUBLISHED),
             )

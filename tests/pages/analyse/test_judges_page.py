@@ -118,7 +118,7 @@ def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Ope
 
 def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES)
-    app.segmented_control(key="judges-shown").set_value("student_error").run()
+    app.segmented_control(key="judges-view").set_value("student_error").run()
     assert not app.exception
     assert in_address(app, "contrast") == ["student_error"]
     found = table(app, "n_a")
