@@ -214,9 +214,17 @@ def test_a_fault_without_a_change_is_shown_at_once(
     assert len(asked) == 1
 
 
+SOURCE = "\n".join(path.read_text() for room in ("pages", "components") for path in (ROOT / room).rglob("*.py"))
+
+
+def test_every_column_of_times_says_in_which_zone_they_are() -> None:
+    headings = re.findall(r"DatetimeColumn\(\s*\"([^\"]+)\"", SOURCE)
+    assert len(headings) == SOURCE.count("DatetimeColumn(")
+    assert all(heading.endswith(" (UTC)") for heading in headings)
+
+
 def test_every_switch_of_views_is_called_view() -> None:
-    source = "\n".join(path.read_text() for room in ("pages", "components") for path in (ROOT / room).rglob("*.py"))
-    switches = re.findall(r"segmented_control\(\s*\"([^\"]+)\",[^()]*(?:\([^()]*\)[^()]*)*?seed\(\"([\w-]+)\"", source)
+    switches = re.findall(r"segmented_control\(\s*\"([^\"]+)\",[^()]*(?:\([^()]*\)[^()]*)*?seed\(\"([\w-]+)\"", SOURCE)
     named = {key: label for label, key in switches if key.endswith("-view")}
     assert {"list-view", "failures-view", "slices-view", "compare-view", "refusal-view", "cascade-view"} <= named.keys()
     assert set(named.values()) == {"View"}
