@@ -155,11 +155,12 @@ def judge_name(judge: str, loaded: LoadedBenchmark, runs: Iterable[str] = ()) ->
         loaded: The benchmark.
         runs: The runs that are rated; all of the benchmark when there are none.
     """
+    names = loaded.task.judging.names if loaded.task.judging is not None else {}
     if judge != ENSEMBLE:
-        return judge
+        return names.get(judge, judge)
     rated = tuple(runs) or loaded.current
     found = dict.fromkeys(loaded.run_parts[run].axes.get("judge", "ensemble") for run in rated if run in loaded.runs)
-    return " or ".join(name[:1].upper() + name[1:] for name in found) or "Ensemble"
+    return " or ".join(names.get(name, name[:1].upper() + name[1:]) for name in found) or "Ensemble"
 
 
 def contrast_frame(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast) -> pd.DataFrame:

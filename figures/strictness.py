@@ -8,6 +8,7 @@ from cache.queries.strictness_plane import strictness_plane as strictness_plane_
 from cache.selection import pages, parameters
 from cache.selection.parameters import Arrow
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
 from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart
@@ -80,7 +81,8 @@ def points(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     facet = parameters.BESIDE.of(selection, loaded)
     chosen = set(selection.runs), set(selection.values(facet) if facet else ())
     return data.assign(
-        model=[loaded.run_parts[run].model for run in data["run"]],
+        # A live run answered samples of its own: no line joins it to the settings of its model.
+        model=[run_title(loaded.run_parts[run].model, run) for run in data["run"]],
         setting=[loaded.run_parts[run].setting for run in data["run"]],
         name=[loaded.runs[run] for run in data["run"]],
         slice_name=[value_names.facet_value(loaded.task, facet, value) if facet else "" for value in data["slice"]],

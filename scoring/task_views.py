@@ -126,12 +126,14 @@ class Judging:
             right, and how many it rated.
         people: Names of judges that are people.
         contrasts: What is compared.
+        names: Key of a judge -> its name, where that is written otherwise.
     """
 
     ensemble: str
     single: str
     people: frozenset[str]
     contrasts: tuple[Contrast, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def contrast(self, facet: str) -> Contrast:
         """The contrast of a facet. Raises KeyError for one that is not declared."""

@@ -47,6 +47,11 @@ def images_not_found(folder: str | None, samples: Sequence[Sample]) -> str:
     return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
 
 
+def count_images(samples: Sequence[Sample]) -> int:
+    """How many page images gold states."""
+    return len(_stated(samples))
+
+
 def _stated(samples: Sequence[Sample]) -> list[tuple[str, str]]:
     """Sample and stated name of every page image."""
     return [(sample.id, page.image) for sample in samples for page in sample.pages if page.image]

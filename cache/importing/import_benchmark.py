@@ -25,7 +25,7 @@ from cache.importing.convention import (
 from cache.importing.corrected.corrected_gold import drop, rebuild, update_runs
 from cache.importing.facets import read_facets, write_facets
 from cache.importing.gold_for_runs import gold_of_run, loaded_gold, must_be_of_task
-from cache.importing.image_folder import image_folder, images_not_found
+from cache.importing.image_folder import count_images, image_folder, images_not_found
 from cache.importing.incremental import hash_of_answers
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import ReadRun, is_unchanged, place_run, require_one_file_each, slug_of, write_run
@@ -244,8 +244,9 @@ class _Job:
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
         images = "" if folder is None and state == "unchanged" else images_not_found(folder, loaded.records)
+        found = 0 if folder is None or images else count_images(loaded.records)
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
-        return [FileReport("gold", *gold, note=" ".join(filter(None, (note, images)))), *carried]
+        return [FileReport("gold", *gold, note=" ".join(filter(None, (note, images))), images=found), *carried]
 
     def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> str | None:
         """Writes gold; returns the folder in which its page images are looked up, None where there is none."""

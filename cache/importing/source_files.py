@@ -49,6 +49,7 @@ class FileReport:
             one that took its place.
         slugs: Slugs of the runs it holds.
         note: What happened beyond that, in a sentence; "" when there is nothing to say.
+        images: How many page images gold states, where all of them were found; else 0.
     """
 
     kind: Literal["gold", "run", "facets"]
@@ -59,6 +60,7 @@ class FileReport:
     state: State
     slugs: tuple[str, ...] = ()
     note: str = ""
+    images: int = 0
 
     @property
     def left_behind(self) -> bool:

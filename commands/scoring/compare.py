@@ -335,7 +335,7 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
         for answered in (sum(scored.state != "missing" for scored in run.scored),)
         if len(run.scored) - answered > MAX_MISSING_SHARE * len(run.scored)
     ]
-    pairs = [["A", "B", "B - A", "95% interval", "p", "p, Holm", "test"]]
+    pairs = [["A", "B", "B - A", "95% interval", "p", "p, corrected", "test"]]
     for pair in found.pairs:
         one = pair.difference
         between = interval(one.interval.low, one.interval.high, metric.unit) or one.interval.reason

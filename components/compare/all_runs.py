@@ -138,7 +138,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
             "difference": "B − A",
             "interval": "95% interval",
             "p": "p",
-            "p_holm": "p, Holm",
+            "p_holm": "p, corrected",
             "test": "Test",
             "size": "n",
         },

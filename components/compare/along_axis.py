@@ -51,7 +51,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 "after": "After",
                 "difference": "Difference",
                 "interval": "95% interval",
-                "p_words": "p, adjusted",
+                "p_words": "p, corrected",
                 "tested": "Test",
                 "size": "n",
                 "improved": "Improved",

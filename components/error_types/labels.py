@@ -47,14 +47,14 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             on_choose=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
             publish=("error-types", selection),
         )
+        _chart_table(labels, metric, loaded.task.cluster)
+        _runs_table(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
     # What a click opens stays in view beside the chart, wherever in it the click is: `layout.css` sees to that.
     with samples, st.container(height=_HEIGHT, border=False, key="labels-side"):
         if selection.label:
             _samples(selection, loaded)
         else:
             st.caption("Click a row to see its answers, a circle to see those of its run.")
-    _chart_table(labels, metric, loaded.task.cluster)
-    _runs_table(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
 def _samples(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -46,7 +46,7 @@ def show() -> None:
             "page": "Page",
             "shows": "Shows",
             "who": "Saved by",
-            "at": st.column_config.DatetimeColumn("Saved", format="YYYY-MM-DD HH:mm"),
+            "at": st.column_config.DatetimeColumn("Saved (UTC)", format="YYYY-MM-DD HH:mm"),
         },
         alt="Views that were kept by name.",
         on_open=lambda row: _chosen(found[row]),

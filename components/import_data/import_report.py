@@ -122,6 +122,8 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
         )
         for note in dict.fromkeys(report.note for report in reports if report.note):
             st.text(quotes_isolated(without_surrogates(note)))
+        if images := sum(report.images for report in reports):
+            st.text(f"Page images: {'1' if images == 1 else f'all {images:,}'} found.")
         tables.show(
             pd.DataFrame(
                 {

@@ -68,7 +68,7 @@ def runs(selection: Selection) -> None:
             "rejected": "Rejected",
             "state": "State",
             "coords_used": st.column_config.TextColumn("Boxes", help="How the boxes of the run are read."),
-            "imported_at": st.column_config.DatetimeColumn("Imported", format="YYYY-MM-DD HH:mm"),
+            "imported_at": st.column_config.DatetimeColumn("Imported (UTC)", format="YYYY-MM-DD HH:mm"),
         },
         on_open=None if memo.workspace().read_only else lambda row: _edit(selection, table.iloc[row]),
     )

@@ -42,7 +42,7 @@ def show(selection: Selection) -> None:
             "tags": "Tags",
             "note": "Note",
             "who": "Who",
-            "at": st.column_config.DatetimeColumn("When", format="YYYY-MM-DD HH:mm"),
+            "at": st.column_config.DatetimeColumn("When (UTC)", format="YYYY-MM-DD HH:mm"),
         },
         alt="Marks on samples, items and runs that are not loaded.",
     )

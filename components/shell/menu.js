@@ -130,6 +130,11 @@ const drop = (event) => {
   document.querySelector(PLACE)?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: event.dataTransfer }));
 };
 
+// Whether the page itself was focused by a click, after which its keys work, or by Tab: `layout.css` asks.
+const notePointer = (event) => { document.documentElement.toggleAttribute("data-pointed", event.type === "pointerdown"); };
+
+const noteTab = (event) => { if (event.key === "Tab") notePointer(event); };
+
 const listed = (given) => {
   const item = document.createElement("li");
   item.classList.toggle("first", given.first);
@@ -150,6 +155,8 @@ export default function ({ data, parentElement }) {
     addEventListener("click", follow, true);
     addEventListener("keydown", copyByKey, true);
     addEventListener("click", copyByButton, true);
+    addEventListener("pointerdown", notePointer, true);
+    addEventListener("keydown", noteTab, true);
     for (const kind of ["dragenter", "dragover"]) addEventListener(kind, dragOver, true);
     addEventListener("dragleave", dragLeave, true);
     addEventListener("drop", drop, true);

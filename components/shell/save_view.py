@@ -51,7 +51,10 @@ def _popover(page: str) -> None:
         if error := st.session_state.pop(_ERROR, None):
             notices.show_error(error)
         if name := st.session_state.pop(_MESSAGE, None):
-            st.text(f"Saved: {name}")
+            # On one line: a popover that is as high as a small window scrolls, and what is further down is not seen.
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.text(f"Saved: {name}", width="content")
+                address.link(pages.HOME, address.read()[0], "See it on Home", ":material/home:")
 
 
 def _save(page: str) -> None:

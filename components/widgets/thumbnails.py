@@ -16,7 +16,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import grid, tables
 from figures.tables.number_format import count, value_text
-from figures.tables.value_names import facet_by_itself
+from figures.tables.value_names import facets_by_themselves
 from records import MISSING
 from scoring.task import Task
 
@@ -129,12 +129,12 @@ def metric_of(selection: Selection, task: Task) -> Any:
 def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
     metric = metric_of(selection, task)
     stated = [
-        facet_by_itself(task, name, value)
+        (name, value)
         for name, values in row["facets"].items()
         for value in values
         if name != "page_count" and value != MISSING
     ]
-    about = " · ".join(filter(None, (*_extent(row, task), ", ".join(stated))))
+    about = " · ".join(filter(None, (*_extent(row, task), facets_by_themselves(task, stated))))
     return grid.Card(
         id=row["sample"],
         href=f"inspector?{selection.replace(at=row['sample']).query_string()}",

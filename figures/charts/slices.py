@@ -129,7 +129,7 @@ def _hover(row: dict[Any, Any], unit: str) -> str:
     how = f"correct in {percent(row['value'])}% of {row['n']:,} {unit}s"
     between = interval(row["low"], row["high"])
     effect = f"{signed(row['effect'])} points from the rest" + (f" [{between}]" if between else "")
-    return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p = {row['p']:.2g}"
+    return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p, corrected = {row['p']:.2g}"
 
 
 MOST_INTERVALS = 8

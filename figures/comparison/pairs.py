@@ -323,7 +323,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "change": "Difference",
                     "lo": "Difference, from",
                     "hi": "Difference, to",
-                    "p": "p, adjusted",
+                    "p": "p, corrected",
                     "tested": "Test",
                     "size": "n",
                     "improved": "Improved",

@@ -14,13 +14,12 @@ from figures.samples.open_sample import OpenSample
 from figures.tables.number_format import count, value_text
 from records import MISSING, Failure, Item, Pairs
 from scoring.drawedumath.failures import NO_ANSWER
-from scoring.drawedumath.ratings import BEST, Rating, rating_of
+from scoring.drawedumath.ratings import BEST, MODEL_NAMES, Rating, rating_of
 from scoring.wording import word_failure_and_ink
 
 SOURCES: Mapping[str, str] = {
     "teacher": "Asked by the teacher",
-    "claude": "Asked by Claude",
-    "gpt4o": "Asked by GPT-4o",
+    **{source: f"Asked by {MODEL_NAMES[source]}" for source in ("claude", "gpt4o")},
 }
 """Who wrote a question -> the title of the group, in the order in which groups stand."""
 
@@ -187,7 +186,7 @@ def _rater(name: str, rating_of_judge: Mapping[str, Any]) -> Rater:
     state: State = "plain" if rating.value is None else "right" if rating.is_correct else "wrong"
     malformed = str(rating_of_judge.get("rating"))[:12] if rating.state == "malformed" else ""
     rating_text = malformed if rating.value is None else str(rating.value)
-    return Rater(name, rating_text, state, _short(str(rating_of_judge.get("reason") or "")))
+    return Rater(MODEL_NAMES.get(name, name), rating_text, state, _short(str(rating_of_judge.get("reason") or "")))
 
 
 def _figures(answer: Mapping[str, Any]) -> str:

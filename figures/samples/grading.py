@@ -14,7 +14,7 @@ from figures.samples import shared_blocks
 from figures.samples.blocks import Answers, Block, Chip, Column, Glance, RunMark, State, Text
 from figures.samples.open_sample import OpenSample
 from figures.tables.number_format import count
-from figures.tables.value_names import facet_by_itself
+from figures.tables.value_names import facets_by_themselves
 from records import Failure, Prediction, Reading, Sample
 from scoring.grading.gold import ALTERNATIVE
 
@@ -93,8 +93,7 @@ def _work(open_sample: OpenSample) -> Block:
     facets = open_sample.sample.facets
     if open_sample.sample.pages or not facets:
         return shared_blocks.images(open_sample)
-    task = open_sample.task
-    return Text("Facets", " · ".join(facet_by_itself(task, name, value) for name, value in facets))
+    return Text("Facets", facets_by_themselves(open_sample.task, facets))
 
 
 def _glance(open_sample: OpenSample, gold: _Gold) -> Glance:

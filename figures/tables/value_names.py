@@ -5,6 +5,8 @@ A facet's value is named in the task's words; a label that is namespaced has a g
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from records import MISSING
 from scoring.task import Matrix, Task
 
@@ -14,10 +16,19 @@ def facet_value(task: Task, facet: str, value: str) -> str:
     return "not stated" if value == MISSING else task.facet_value_labels.get(facet, {}).get(value, value)
 
 
-def facet_by_itself(task: Task, facet: str, value: str) -> str:
-    """A value that stands alone: behind its facet's name where a file added the facet, whose values may be numbers."""
-    words = facet_value(task, facet, value)
-    return words if facet in task.facets else f"{facet}: {words}"
+def facets_by_themselves(task: Task, facets: Iterable[tuple[str, str]]) -> str:
+    """Values of facets that stand alone: those that the task has no words for ("9", "cat") behind their facet's name.
+
+    Args:
+        task: The benchmark's task.
+        facets: Each facet with a value; several values of one stand one after the other.
+    """
+    parts: dict[str, list[str]] = {}
+    for facet, value in facets:
+        words = facet_value(task, facet, value)
+        in_words = value in task.facet_value_labels.get(facet, {})
+        parts.setdefault(words if in_words else task.facets.get(facet, facet), []).extend([] if in_words else [words])
+    return " · ".join(f"{name}: {', '.join(values)}" if values else name for name, values in parts.items())
 
 
 def label_group(label: str) -> str:

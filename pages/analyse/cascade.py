@@ -25,7 +25,7 @@ heading.stop_without_samples(total, selection)
 row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 if task.ratings is not None:
     row.segmented_control(
-        "Show",
+        "View",
         list(_VIEWS),
         format_func=lambda word: _VIEWS[word],
         key=address.seed("cascade-view", view),

@@ -31,10 +31,12 @@ with st.container(horizontal=True, gap="medium", key="master-detail"):
                 tiles.show(opened, beside_name)
 
 st.divider()
-views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})
+views = {"where": "All categories by run and slice"}
+if loaded.task.thresholded:
+    views["sweep"] = "All categories over the IoU threshold"
 view = parameters.FAILURES_VIEW.of(selection, loaded)
 st.segmented_control(
-    "All categories",
+    "View",
     list(views),
     format_func=lambda key: views[key],
     key=address.seed("failures-view", view or None),

@@ -23,12 +23,12 @@ if judging is not None:
     titles = {contrast.facet: contrast.title for contrast in judging.contrasts}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
-            "Show",
+            "View",
             ["", *titles],
             format_func=lambda key: titles[key] if key else "Judges",
-            key=address.seed("judges-shown", facet),
+            key=address.seed("judges-view", facet),
             required=True,
-            on_change=address.on_change("judges-shown", lambda key: address.change(contrast=key or "")),
+            on_change=address.on_change("judges-view", lambda key: address.change(contrast=key or "")),
         )
         if facet:
             heading.explain_by(lambda: definitions.contrast(loaded, judging.contrast(facet), judging))

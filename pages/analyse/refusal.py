@@ -32,7 +32,7 @@ total = heading.show("Refusal", selection, applied_filters)
 heading.stop_without_samples(total, selection)
 
 st.segmented_control(
-    "Show",
+    "View",
     list(_VIEWS) if loaded.facets.get(declared.facet) else list(_WITHOUT_SLICES),
     format_func=lambda word: _VIEWS[word],
     key=address.seed("refusal-view", view),

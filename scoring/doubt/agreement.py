@@ -7,14 +7,14 @@ another's reading by how much nearer it is to that than to gold: 1 where both sa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
 
 from scoring.doubt.suspects import Suspect
-from scoring.doubt.wording import shortened, verb, voters
+from scoring.doubt.wording import shortened, voters
 from scoring.metric import Array
 
 SUPPORTS = 0.5
@@ -76,7 +76,14 @@ def agreements(from_gold: Array, between: Array, models: Sequence[str]) -> list[
 
 
 def reading_suspect(
-    sample: str, item: str, gold: str, texts: Mapping[int, str], from_gold: Array, between: Array, models: Sequence[str]
+    sample: str,
+    item: str,
+    gold: str,
+    texts: Mapping[int, str],
+    correct: Collection[int],
+    from_gold: Array,
+    between: Array,
+    models: Sequence[str],
 ) -> Suspect:
     """The suspect of an item that runs state a text of.
 
@@ -85,6 +92,7 @@ def reading_suspect(
         item: The item.
         gold: Gold's text.
         texts: Run -> its text, of the runs that state one.
+        correct: The runs whose texts count as correct, be they gold's to the letter or not.
         from_gold: Distance of each of these texts from gold's, in their order.
         between: Their distances from each other.
         models: The model of every run.
@@ -96,8 +104,14 @@ def reading_suspect(
         return Suspect(sample, item, 0.0, shortened(gold), "", 0, len(runs), reason)
     number = len(agreed.runs)
     who = voters({runs[at] for at in agreed.runs}, set(runs), ())
-    reason = f"{who} {verb(number, 'has', 'have')} a reading other than gold's that another model shares"
-    if number > 1:
+    counted = sum(runs[at] in correct for at in agreed.runs)
+    if number == 1:
+        reason = f"{who} has a reading other than gold's that another model shares"
+        reason += "; it counts as correct" * counted
+    elif counted:
+        of_them = "" if counted == number else f" in {counted} of them"
+        reason = f"{who} give the same answer, which differs from gold's but counts as correct{of_them}"
+    else:
         reason = f"{who} give the same answer, which is not gold's"
     instead = shortened(texts[runs[agreed.at]])
     return Suspect(sample, item, agreed.score, shortened(gold), instead, number, len(runs) - number, reason)

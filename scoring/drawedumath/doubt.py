@@ -48,15 +48,14 @@ def _answers(reading: Reading | None) -> dict[str, _Answer]:
 
 def _suspect(sample: Sample, item: Item, answers: dict[int, _Answer], models: Sequence[str]) -> Suspect:
     reference = str(item.gold_fields.get("reference", ""))
+    correct = {run for run, (_, rating) in answers.items() if rating is not None and rating >= RIGHT}
     from_gold = np.array(
-        [
-            0.0 if rating is not None and rating >= RIGHT else 1 - rouge_l(reference, text)
-            for text, rating in answers.values()
-        ]
+        [0.0 if run in correct else 1 - rouge_l(reference, text) for run, (text, _) in answers.items()]
     )
     texts = {run: text for run, (text, _) in answers.items()}
     between = np.array([[0.0 if a == b else 1 - rouge_l(a, b) for b in texts.values()] for a in texts.values()])
-    return reading_suspect(sample.id, item.id, reference, texts, from_gold, between.reshape(2 * (len(texts),)), models)
+    between = between.reshape(2 * (len(texts),))
+    return reading_suspect(sample.id, item.id, reference, texts, correct, from_gold, between, models)
 
 
 DRAWEDUMATH_DOUBT = GoldDoubt(find_suspects)

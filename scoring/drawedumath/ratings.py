@@ -17,6 +17,9 @@ import orjson
 from records import Prediction
 from scoring.stored_verdicts import is_judged, verdicts_of
 
+MODEL_NAMES: Mapping[str, str] = {"claude": "Claude", "gemini": "Gemini", "gpt4o": "GPT-4o", "openai": "OpenAI"}
+"""Models that ask or judge, as files name them in lower case -> as they write themselves."""
+
 BEST, RIGHT = 4, 3
 """The highest rating, and the lowest that counts as right."""
 

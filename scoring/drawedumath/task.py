@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.drawedumath.doubt import DRAWEDUMATH_DOUBT
 from scoring.drawedumath.editing import EDITING
 from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects, repaired_item
-from scoring.drawedumath.ratings import BY_PEOPLE
+from scoring.drawedumath.ratings import BY_PEOPLE, MODEL_NAMES
 from scoring.drawedumath.score import assess
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
@@ -121,6 +121,7 @@ JUDGING = Judging(
             printed=("metric", "accuracy_no_error", "accuracy_error"),
         ),
     ),
+    names=MODEL_NAMES,
 )
 
 DRAWEDUMATH = Task(
@@ -183,6 +184,9 @@ DRAWEDUMATH = Task(
     response_verdicts=BY_PEOPLE,
     facet_value_labels={
         "student_error": {"yes": "work with an error", "no": "work without an error"},
-        "qa_type": {"teacher": "asked by a teacher", "claude": "asked by claude", "gpt4o": "asked by gpt4o"},
+        "qa_type": {
+            "teacher": "asked by a teacher",
+            **{source: f"asked by {MODEL_NAMES[source]}" for source in ("claude", "gpt4o")},
+        },
     },
 )

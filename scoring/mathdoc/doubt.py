@@ -17,6 +17,7 @@ from records import Reading
 from scoring.doubt.agreement import reading_suspect
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.mathdoc.gold import question_of
+from scoring.mathdoc.reading import RIGHT
 from scoring.mathdoc.stem_accuracy import phi
 
 UNRECOGNISABLE = "not recognisable"
@@ -36,18 +37,20 @@ def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: s
         for item in page.sample.items:
             question = question_of(item)
             gold = UNRECOGNISABLE if question.refused else question.text
-            texts = {run: text for run, of_run in enumerate(stated) if (text := of_run.get(item.id)) is not None}
+            found = {run: of_run[item.id] for run, of_run in enumerate(stated) if item.id in of_run}
+            texts = {run: text for run, (text, _) in found.items()}
+            correct = {run for run, (_, outcome) in found.items() if outcome in RIGHT}
             keys = [_normalised(text) for text in texts.values()]
             from_gold = np.array([_distance(key, _normalised(gold)) for key in keys])
             between = np.array([[_distance(a, b) for b in keys] for a in keys]).reshape(2 * (len(keys),))
-            yield reading_suspect(page.sample.id, item.id, gold, texts, from_gold, between, models)
+            yield reading_suspect(page.sample.id, item.id, gold, texts, correct, from_gold, between, models)
 
 
-def _texts(reading: Reading | None, raw: str) -> dict[str, str]:
-    """Item -> how the run reads it, where it does."""
+def _texts(reading: Reading | None, raw: str) -> dict[str, tuple[str, str]]:
+    """Item -> how the run reads it, where it does, and the outcome of that."""
     questions = (reading.value or {}).get("questions", ()) if reading is not None else ()
-    found = ((question["item"], _text(question, raw)) for question in questions)
-    return {item: text for item, text in found if text is not None}
+    found = ((question, _text(question, raw)) for question in questions)
+    return {question["item"]: (text, question["outcome"]) for question, text in found if text is not None}
 
 
 def _text(question: Mapping[str, Any], raw: str) -> str | None:

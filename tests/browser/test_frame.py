@@ -351,3 +351,24 @@ def test_the_focus_of_the_keyboard_does_not_look_like_the_current_page(page: Pag
     expect(focused).to_be_focused()
     assert (focused.evaluate(outline), current.evaluate(outline)) == ("solid", "none")
     assert focused.evaluate(underline) != current.evaluate(underline)
+
+
+FRAMED = """() => {
+    const frame = getComputedStyle(document.querySelector("[data-testid=stMain]"), "::before");
+    return frame.content !== "none" && frame.display !== "none" ? frame.top : "";
+}"""
+
+
+def test_a_page_that_was_clicked_has_no_frame_when_a_key_is_pressed_and_has_one_that_was_reached_by_tab(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/triage?b=sketchjudge")
+    still(page)
+    page.locator("h1").click()
+    page.keyboard.press("Shift")
+    expect(page.get_by_test_id("stMain")).to_be_focused()
+    assert page.evaluate(FRAMED) == ""
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_test_id("stMain")).to_be_focused()
+    assert page.evaluate(FRAMED) == "0px"

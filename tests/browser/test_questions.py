@@ -29,7 +29,7 @@ def test_the_question_of_the_link_is_in_view_beside_the_drawing_and_what_is_wron
     expect(page.locator("figure")).to_be_in_viewport()
     # A rating is always that of a judge who is named.
     expect(chosen.locator(".rated").first).to_contain_text("judged by")
-    expect(chosen.locator(".rater").first).to_have_attribute("title", "Judged by claude: 4, right")
+    expect(chosen.locator(".rater").first).to_have_attribute("title", "Judged by Claude: 4, right")
     page.get_by_role("button", name="Incorrect 10").click()
     expect(page.locator(".item-row:visible")).to_have_count(10)
     page.get_by_role("button", name="All 40").click()

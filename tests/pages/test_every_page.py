@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -211,3 +212,30 @@ def test_a_fault_without_a_change_is_shown_at_once(
     monkeypatch.setattr(memo, "loaded", fails)
     assert open_page("pages/publish/report.py", b="hgbench").exception
     assert len(asked) == 1
+
+
+SOURCE = "\n".join(path.read_text() for room in ("pages", "components") for path in (ROOT / room).rglob("*.py"))
+
+
+def test_every_column_of_times_says_in_which_zone_they_are() -> None:
+    headings = re.findall(r"DatetimeColumn\(\s*\"([^\"]+)\"", SOURCE)
+    assert len(headings) == SOURCE.count("DatetimeColumn(")
+    assert all(heading.endswith(" (UTC)") for heading in headings)
+
+
+def test_every_switch_of_views_is_called_view() -> None:
+    switches = re.findall(r"segmented_control\(\s*\"([^\"]+)\",[^()]*(?:\([^()]*\)[^()]*)*?seed\(\"([\w-]+)\"", SOURCE)
+    named = {key: label for label, key in switches if key.endswith("-view")}
+    assert {"list-view", "failures-view", "slices-view", "compare-view", "refusal-view", "cascade-view"} <= named.keys()
+    assert set(named.values()) == {"View"}
+
+
+@pytest.mark.parametrize(
+    ("page", "switches"), [("failures", {"ranking-all"}), ("leaderboard", {"leaderboard-intervals"})]
+)
+def test_a_switch_that_adds_to_a_page_says_what_it_also_shows(
+    page: str, switches: set[str], workspace: Workspace, open_page: Open
+) -> None:
+    labels = {toggle.key: toggle.label for toggle in open_page(f"pages/analyse/{page}.py").toggle}
+    assert switches <= labels.keys()
+    assert all(label.startswith("Also show ") for label in labels.values())

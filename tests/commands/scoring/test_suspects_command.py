@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from demo import HGBENCH_GOLD, HGBENCH_RUNS
+from demo import HGBENCH_GOLD, HGBENCH_RUNS, MATHDOC_GOLD, MATHDOC_RUNS
 from tests.commands.conftest import Errata
 
 N = 60
@@ -76,3 +76,11 @@ def test_runs_of_boxes_are_read_in_the_convention_that_is_named(errata: Errata) 
     as_xyxy, as_yxyx = errata(*arguments).json, errata(*arguments, "--coords", "yxyx/1000").json
     agreeing = [sum(item["runs_against"] for item in document["items"]) for document in (as_xyxy, as_yxyx)]
     assert agreeing[0] < agreeing[1]
+
+
+def test_a_shared_text_that_is_near_enough_to_gold_is_said_to_count_as_correct(errata: Errata) -> None:
+    document = errata("suspects", "mathdoc", "--gold", str(MATHDOC_GOLD), "--run", str(MATHDOC_RUNS), "--json").json
+    reasons = {(item["sample"], item["item"]): item["reason"] for item in document["items"]}
+    assert reasons["zh-sets", "2"] == (
+        "3 of 4 runs give the same answer, which differs from gold's but counts as correct"
+    )

@@ -109,6 +109,7 @@ def test_a_long_name_of_a_slice_is_whole_on_two_lines() -> None:
         "asked by a teacher, Problem solving steps,",
         "strategy, and solution, work with an error",
     ]
+    assert figure.data[1].hovertext[0].endswith("<br>p, corrected = 0.01")
 
 
 def test_names_of_lines_along_a_facet_are_whole() -> None:

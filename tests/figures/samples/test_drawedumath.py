@@ -108,9 +108,9 @@ def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
     }
     judged = rows["teacher.2"].raters
     assert [(rater.name, rater.rating, rater.state, rater.reason) for rater in judged] == [
-        ("claude", "3", "right", "Nearly."),
-        ("gemini", "1", "wrong", ""),
-        ("openai", "", "plain", ""),
+        ("Claude", "3", "right", "Nearly."),
+        ("Gemini", "1", "wrong", ""),
+        ("OpenAI", "", "plain", ""),
     ]
 
 

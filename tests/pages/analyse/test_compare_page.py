@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,13 @@ def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
         app
     )
     assert "3 items of 3 samples" in texts(app)
+
+
+def test_a_p_value_that_is_corrected_for_its_number_is_called_so_in_every_table(
+    tmp_path: Path, open_page: Open
+) -> None:
+    labelled.fill(tmp_path)
+    for view, column in (("agree", "p_holm"), ("axis", "p_words")):
+        app = open_page(PAGE, b=["sketchjudge"], view=[view], partial=["yes"])
+        (found,) = (element.proto.columns for element in app.dataframe if column in element.value)
+        assert json.loads(found)[column]["label"] == "p, corrected"

@@ -47,7 +47,7 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
     app = open_page(JUDGES)
     assert not app.exception
     found = table(app, "judge_name").set_index(["run", "judge_name"])
-    assert found.loc[(A, "claude"), "value"] == 62.5
+    assert found.loc[(A, "Claude"), "value"] == 62.5
     assert (B, "Ensemble") in found.index
     assert "Rank correlations over runs need 3 runs" in texts(app)
 
@@ -85,7 +85,7 @@ def test_the_answers_of_the_two_judges_who_agree_least_stand_beside_on_arrival(
 
 def test_the_answers_that_were_asked_for_stand_beside(answers: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES, behind=[evidence_text(A, "claude", "gemini")])
-    assert "2 answers  ·  claude and gemini  ·  A · ensemble" in texts(app)
+    assert "2 answers  ·  Claude and Gemini  ·  A · ensemble" in texts(app)
     assert table(app, "question")["item"].tolist() == ["teacher.2", "teacher.2"]
     nothing = open_page(JUDGES, behind=[evidence_text("gone", "nobody")])
     assert "Click a dot" in texts(nothing)
@@ -112,13 +112,13 @@ def test_a_mark_that_is_chosen_is_in_the_address(mark: tuple[str, ...], behind: 
 def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:
     # By claude: A 4 1 4 3 3 2 1 4, B 1 2 4 4 4 - 1 4.
     app = open_page(JUDGES, behind=["|claude"])
-    assert "6 answers  ·  claude  ·  all chosen runs" in texts(app)
+    assert "6 answers  ·  Claude  ·  all chosen runs" in texts(app)
     assert "Ignored from link" not in texts(app)
 
 
 def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES)
-    app.segmented_control(key="judges-shown").set_value("student_error").run()
+    app.segmented_control(key="judges-view").set_value("student_error").run()
     assert not app.exception
     assert in_address(app, "contrast") == ["student_error"]
     found = table(app, "n_a")
@@ -159,7 +159,16 @@ def test_the_one_rating_of_a_run_is_called_what_it_is(answers: Workspace, tmp_pa
     import_benchmark(answers, "drawedumath", None, runs=[run])
     loaded = memo.loaded("drawedumath")
     assert judges.judge_name("", loaded) == "Ensemble or LLM score"
-    assert judges.judge_name("claude", loaded) == "claude"
+    assert judges.judge_name("claude", loaded) == "Claude"
     app = open_page(JUDGES, run=[next(slug for slug in loaded.current if slug.startswith("c~"))])
     assert table(app, "judge_name")["judge_name"].tolist() == ["LLM score"]
     assert "Ensemble" not in texts(app)
+
+
+def test_models_that_ask_or_judge_are_written_as_they_write_themselves(answers: Workspace, open_page: Open) -> None:
+    assert list(TASK.facet_value_labels["qa_type"].values()) == [
+        "asked by a teacher",
+        "asked by Claude",
+        "asked by GPT-4o",
+    ]
+    assert {"Claude", "Gemini"} <= set(table(open_page(JUDGES), "judge_name")["judge_name"])

@@ -322,3 +322,11 @@ def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(open_page: Open) 
         "No interval for 6 of 8 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
         in texts(app)
     )
+
+
+def test_the_tables_of_error_types_stand_right_below_the_chart_however_high_what_is_beside_it(
+    drawings: Workspace, open_page: Open
+) -> None:
+    chart, beside = open_page(ERROR_TYPES).columns
+    assert [table.label for table in chart.expander] == ["As a table", "Every run as a table"]
+    assert not beside.expander

@@ -215,6 +215,17 @@ def test_what_was_just_imported_is_named_and_shown(workspace: Workspace, open_pa
 
 
 @pytest.mark.long
+def test_page_images_that_were_all_found_are_counted(workspace: Workspace, open_page: Open, root: Path) -> None:
+    (root / "gold.csv").write_text("id,gold,image\na,true,a.png\nb,false,b.png\nc,true,\n", encoding="utf-8")
+    for name in ("a.png", "b.png"):
+        (root / name).write_bytes(b"")
+    assert "Page images: all 2 found." in texts(from_root(open_page, root, "graded", "gold.csv", []))
+    (root / "lacking.csv").write_text("id,gold,image\na,true,a.png\nb,false,c.png\n", encoding="utf-8")
+    said = texts(from_root(open_page, root, "graded", "lacking.csv", []))
+    assert "1 of 2 page images are not in the image folder" in said
+    assert "Page images:" not in said
+
+
 def test_many_responses_are_scored_by_processes_that_do_not_run_the_page(
     workspace: Workspace, open_page: Open, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cache.store.workspace import Workspace
-from tests.pages.mini import Open, in_address, texts
+from figures.tables.value_names import facets_by_themselves
+from scoring.tasks import TASKS
+from tests.pages.mini import Open, in_address, mounted, texts
 
 PAGE = "pages/explore/gallery.py"
 
@@ -74,3 +76,22 @@ def test_an_order_of_failures_is_named_and_left_out(workspace: Workspace, open_p
     app = open_page(PAGE, sort=["impact"])
     assert "“sort=impact” (another page's)" in texts(app)
     assert app.selectbox(key="list-order").value == ""
+
+
+def test_a_value_that_says_nothing_by_itself_stands_behind_the_name_of_its_facet(
+    workspace: Workspace, open_page: Open
+) -> None:
+    (told,) = mounted(open_page(PAGE, view=["thumbnails"]), "errata_grid")
+    assert told["cards"][0]["lines"][0] == "1 page · 2 items · Channel: consumer · Question type: solve · Subject: math"
+
+
+def test_values_of_one_facet_share_its_name_and_those_with_words_stand_alone() -> None:
+    facets = [
+        ("grade", "9"),
+        ("has_steps", "yes"),
+        ("question_type", "fill"),
+        ("question_type", "solve"),
+        ("pet", "cat"),
+    ]
+    words = facets_by_themselves(TASKS["hgbench"], facets)
+    assert words == "Grade: 9 · answers with steps · Question type: fill, solve · pet: cat"

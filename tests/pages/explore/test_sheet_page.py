@@ -95,7 +95,7 @@ def test_a_tile_of_a_failure_without_a_box_shows_the_drawing_and_its_sentence(op
 def test_a_card_names_facets_in_words_and_no_pages(open_page: Open) -> None:
     (told,) = mounted(open_page(GALLERY), "errata_grid")
     assert [card["title"] for card in told["cards"]] == ["a1", "a2", "a3"]
-    assert told["cards"][1]["lines"][0] == "alternative solution, flow, hand-drawn"
+    assert told["cards"][1]["lines"][0] == "alternative solution · Domain: flow · hand-drawn"
     assert told["cards"][0]["missing"] == "The image is missing"
 
 

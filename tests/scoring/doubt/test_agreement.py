@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scoring.doubt.agreement import best_alternative
+from scoring.doubt.agreement import best_alternative, reading_suspect
 
 GOLD = 10.0
 
@@ -44,3 +44,22 @@ def test_settings_of_one_model_share_one_vote() -> None:
 def test_readings_on_both_sides_of_gold_do_not_support_each_other() -> None:
     assert agreement([30, -10], ["a", "b"]) is None
     assert agreement([], []) is None
+
+
+def reason(correct: set[int], edges: list[float]) -> str:
+    """Why the readings of so many models are in doubt, some of which count as correct."""
+    placed = np.array(edges)
+    texts = dict.fromkeys(range(len(edges)), "text")
+    between = np.abs(placed[:, None] - placed[None, :])
+    names = [str(run) for run in texts]
+    return reading_suspect("s", "i", "gold", texts, correct, np.abs(placed - GOLD), between, names).reason
+
+
+def test_a_shared_answer_that_counts_as_correct_is_said_to() -> None:
+    assert reason(set(), [30, 30, 10]) == "2 of 3 runs give the same answer, which is not gold's"
+    but = "2 of 3 runs give the same answer, which differs from gold's but counts as correct"
+    assert reason({0, 1, 2}, [30, 30, 10]) == but
+    assert reason({0, 2}, [30, 30, 10]) == f"{but} in 1 of them"
+    alone = "1 of 2 runs has a reading other than gold's that another model shares"
+    assert reason({0}, [20, 31]) == f"{alone}; it counts as correct"
+    assert reason({1}, [20, 31]) == alone
