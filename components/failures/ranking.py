@@ -140,8 +140,8 @@ def _choices(selection: Selection, loaded: LoadedBenchmark) -> None:
                 help="How much this score would rise if one category alone were repaired.",
             )
         st.toggle(
-            "Also show the rest",
+            "All categories",
             key=address.seed_switch("ranking-all", selection, parameters.ALL_CATEGORIES),
             on_change=address.on_switch("ranking-all", parameters.ALL_CATEGORIES),
-            help="Categories that follow from another failure, and those that did not occur.",
+            help="Also those that follow from another failure, and those that did not occur.",
         )

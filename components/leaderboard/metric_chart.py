@@ -39,13 +39,13 @@ def controls(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> Non
     )
     if parameters.PUBLISHED.on(selection) or _is_printed(selection, loaded):
         st.toggle(
-            "Also show published results",
+            "Published results",
             key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
             on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
         )
     if more := board.data.attrs["not_loaded"]:
         st.toggle(
-            f"Also show {more:,} not loaded",
+            f"{more:,} more published",
             key=address.seed_switch("leaderboard-unloaded", selection, parameters.NOT_LOADED),
             on_change=address.on_switch("leaderboard-unloaded", parameters.NOT_LOADED),
             help="Published results of models that are not loaded.",

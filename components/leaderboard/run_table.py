@@ -74,7 +74,7 @@ def controls(table: pd.DataFrame, selection: Selection, task: Task) -> None:
             width=360,
         )
     st.toggle(
-        "Also show intervals",
+        "Intervals",
         key=address.seed_switch("leaderboard-intervals", selection, parameters.BOUNDS),
         on_change=address.on_switch("leaderboard-intervals", parameters.BOUNDS),
     )
@@ -281,7 +281,7 @@ def live_switch(table: pd.DataFrame, selection: Selection) -> None:
     """
     if live_rows.are_live(table["run"]).nunique() == 2:
         st.toggle(
-            "Also show live runs",
+            "Live runs",
             key=address.seed_switch(_KEY, selection, parameters.LIVE),
             on_change=address.on_switch(_KEY, parameters.LIVE),
             help="Runs that were asked from here. They come after the others, since they may have few samples.",

@@ -45,7 +45,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
             width=220,
         )
         beside = st.toggle(
-            "Also show published results",
+            "Published results",
             key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED),
             on_change=address.on_switch("refusal-published", parameters.PUBLISHED),
         )

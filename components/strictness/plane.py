@@ -112,7 +112,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
             )
         if published(loaded.task.key):
             st.toggle(
-                "Also show published results",
+                "Published results",
                 key=address.seed_switch("plane-published", selection, parameters.PUBLISHED),
                 on_change=address.on_switch("plane-published", parameters.PUBLISHED),
             )
@@ -189,8 +189,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published:
     st.text(f"Upwards, {y.label}: {y.definition}")
     st.text(
         "A run in the lower left corner is never wrong. Lines join the settings of a model, but not its live runs, "
-        "which answered samples of their own. Runs of equal rates stand around a dot at their place. Where there is no "
-        "room for names, points have numbers or nothing: point at one to read its name. The table has all rates and n."
+        "which may have fewer samples. Runs of equal rates stand around a dot at their place. Where there is no room "
+        "for names, points have numbers or nothing: point at one to read its name. The table has all rates and n."
     )
     st.text(
         f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "

@@ -107,7 +107,7 @@ def reading_suspect(
     counted = sum(runs[at] in correct for at in agreed.runs)
     if number == 1:
         reason = f"{who} has a reading other than gold's that another model shares"
-        reason += "; it counts as correct" * counted
+        reason += "; it counts as correct" if counted else ""
     elif counted:
         of_them = "" if counted == number else f" in {counted} of them"
         reason = f"{who} give the same answer, which differs from gold's but counts as correct{of_them}"

@@ -228,14 +228,3 @@ def test_every_switch_of_views_is_called_view() -> None:
     named = {key: label for label, key in switches if key.endswith("-view")}
     assert {"list-view", "failures-view", "slices-view", "compare-view", "refusal-view", "cascade-view"} <= named.keys()
     assert set(named.values()) == {"View"}
-
-
-@pytest.mark.parametrize(
-    ("page", "switches"), [("failures", {"ranking-all"}), ("leaderboard", {"leaderboard-intervals"})]
-)
-def test_a_switch_that_adds_to_a_page_says_what_it_also_shows(
-    page: str, switches: set[str], workspace: Workspace, open_page: Open
-) -> None:
-    labels = {toggle.key: toggle.label for toggle in open_page(f"pages/analyse/{page}.py").toggle}
-    assert switches <= labels.keys()
-    assert all(label.startswith("Also show ") for label in labels.values())

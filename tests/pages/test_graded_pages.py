@@ -200,4 +200,4 @@ def test_the_leaderboard_shows_slices_of_a_facet_of_the_file(graded: None, open_
     assert not app.exception
     assert in_address(app, "by") == ["week 1.2~a"]
     assert any({"0", "1"} <= set(table.value.columns) for table in app.dataframe)
-    assert not [toggle for toggle in app.toggle if toggle.label == "Also show published results"]
+    assert not [toggle for toggle in app.toggle if toggle.label == "Published results"]

@@ -76,7 +76,7 @@ def test_what_n_counts_is_said_only_where_it_is_not_samples(workspace: Workspace
 
 
 def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace: Workspace, open_page: Open) -> None:
-    assert "Also show live runs" not in [toggle.label for toggle in open_page(PAGE).toggle]
+    assert "Live runs" not in [toggle.label for toggle in open_page(PAGE).toggle]
     plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
     app = open_page(PAGE)

@@ -75,7 +75,7 @@ def test_published_results_of_models_that_are_not_loaded_are_folded(drawings: Wo
     more = app.toggle(key="leaderboard-unloaded")
     opened = more.set_value(True).run()
     assert in_address(opened, "unloaded") == ["yes"]
-    assert more.label == f"Also show {len(dots(opened))} not loaded"
+    assert more.label == f"{len(dots(opened))} more published"
     assert "leaderboard-unloaded" not in [switch.key for switch in open_page(PAGE, metric=["accuracy"]).toggle]
 
 
