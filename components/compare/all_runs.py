@@ -18,7 +18,7 @@ from components.compare.along_axis import open_pair
 from components.compare.two_runs import too_few_runs
 from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
-from figures.chart import Chart
+from figures.chart import Chart, under_headings
 from figures.comparison import agreement
 from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows, rank_rows, right_from
 from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, TESTS_IN_WORDS, interval_words
@@ -125,12 +125,15 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         alt=f"The runs with their ranks in {metric.label}.",
     )
     frame = pair_rows(found, loaded, metric)
+    saved = {"a": "A", "b": "B", "change": "B − A", "low": "B − A, from", "high": "B − A, to"}
+    saved |= {"p_value": "p", "p_holm_value": "p, Holm", "test": "Test", "size": "n"}
     tables.chart_table(
         frame,
         "pairs",
         key="pairs-table",
         charted=False,
-        hidden=("key",),
+        hidden=("key", "change", "low", "high", "p_value", "p_holm_value"),
+        saved=under_headings(frame, saved),
         synthetic=synthetic,
         columns={
             "a": "A",
@@ -168,12 +171,13 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
         },
         on_open=lambda row: open_square(pairs.loc[row, ["a", "b"]]),
     )
-    rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": 100 * found.rescue})
+    rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": found.rescue})
     tables.chart_table(
-        rescues,
+        rescues.assign(rescue=100 * rescues["rescue"]),
         "rescues",
         "Correct where all others fail",
         key="rescues",
+        saved=under_headings(rescues, {"name": "Run", "rescue": "Rescues"}),
         synthetic=chart.synthetic,
         columns={
             "name": "Run",

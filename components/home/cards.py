@@ -17,6 +17,7 @@ from cache.store.rows import CORRECTED
 from components.shell import address, heading, sidebar
 from components.widgets import chart_element, convention_notice, left_out_runs, tables
 from figures import leaderboard
+from figures.chart import under_headings
 from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
@@ -122,6 +123,10 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         "runs",
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
+        saved=under_headings(
+            frame,
+            {"name": "Run", "value": metric.label, "low": f"{metric.label}, from", "high": f"{metric.label}, to"},
+        ),
         synthetic=loaded.shows_synthetic(selection),
         columns={
             "name": "Run",

@@ -12,6 +12,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, tables
 from figures import judges
+from figures.chart import under_headings
 from figures.tables.number_format import signed, value_text
 from loaders.published import published
 from scoring.metric import Metric
@@ -67,6 +68,7 @@ def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthe
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",
         hidden=() if contrast.by else ("said",),
+        saved=under_headings(frame, judges.contrast_headings(contrast)),
         synthetic=synthetic,
         columns={
             "run_name": "Run",

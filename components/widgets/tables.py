@@ -81,6 +81,7 @@ def chart_table(
     *,
     key: str,
     chart: Chart | None = None,
+    saved: pd.DataFrame | None = None,
     synthetic: bool = False,
     when_open: bool = False,
     charted: bool = True,
@@ -95,6 +96,8 @@ def chart_table(
         key: Key of the element.
         chart: The chart whose data these are, which the download then holds as the figure's own CSV does; None where
             they are of none.
+        saved: What the download holds where that is neither: shares between 0 and 1 in full precision, ends of
+            intervals in columns of their own; None where it is what is shown.
         synthetic: Whether it is about synthetic data, where no chart says so.
         when_open: Whether it is drawn only once it is opened: for a page whose filters are changed often.
         charted: Whether there is a chart, so that a row does what a click on it does.
@@ -110,6 +113,9 @@ def chart_table(
         show(frame, key=key, **options)
         if chart is not None:
             download(published_columns(chart), name, key=key, synthetic=chart.synthetic)
+            return
+        if saved is not None:
+            download(saved, name, key=key, synthetic=synthetic)
             return
         shown = frame.drop(columns=list(options.get("hidden", ())))
         headings = {column: _heading(column, options.get("columns", {})) for column in shown}

@@ -260,7 +260,10 @@ def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
 
 
 def pair_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.DataFrame:
-    """Every pair of ranked runs: key (both slugs), a and b (names), difference, interval, p, p_holm, test, size."""
+    """Every pair of ranked runs: key (both slugs), a and b (names), difference, interval, p, p_holm, test, size.
+
+    What is text of these stands once more in numbers: change, low, high, p_value, p_holm_value.
+    """
     return pd.DataFrame(
         [
             (
@@ -274,10 +277,18 @@ def pair_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.Dat
                 pair.p_words,
                 TESTS[pair.difference.test],
                 n_words(pair.difference.n, metric, pair.difference.units, loaded.task.cluster),
+                pair.difference.difference,
+                pair.difference.interval.low,
+                pair.difference.interval.high,
+                pair.difference.p,
+                pair.p_holm,
             )
             for pair in found.pairs
         ],
-        columns=["key", "a", "b", "difference", "interval", "p", "p_holm", "test", "size"],
+        columns=[
+            *["key", "a", "b", "difference", "interval", "p", "p_holm", "test", "size"],
+            *["change", "low", "high", "p_value", "p_holm_value"],
+        ],
     )
 
 

@@ -16,7 +16,7 @@ from figures.charts.template import TOOLS
 from scoring.tasks import TASKS
 from tests import judged, labelled
 from tests.loaders.sketchjudge.sketchjudge_files import write_run
-from tests.pages.mini import ASKED, Open, clicked, in_address, texts
+from tests.pages.mini import ASKED, Downloaded, Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
@@ -106,6 +106,17 @@ def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, op
     assert "2 runs, 3 samples asked of each. Every sample is answered correctly by at least one run." in texts(app)
     table = next(element.value for element in app.dataframe if "samples" in element.value)
     assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
+
+
+def test_the_csv_of_all_runs_has_numbers_where_the_page_has_text(
+    workspace: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(PAGE, view=["agree"])
+    pairs = downloaded("pairs")
+    assert list(pairs) == ["A", "B", "B − A", "B − A, from", "B − A, to", "p", "p, Holm", "Test", "n"]
+    assert pairs[["B − A", "p", "p, Holm"]].dtypes.tolist() == [float] * 3
+    # Careful is correct wherever Hasty is not.
+    assert downloaded("rescues")["Rescues"].max() == 1
 
 
 def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> None:
