@@ -6,6 +6,7 @@ Text from data stands in cells alone. Clicks come back as row numbers through `c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -14,7 +15,7 @@ import streamlit as st
 from components.shell import address, exports, scroll_into_view
 from components.widgets import clicks
 from figures.chart import Chart, published_columns
-from figures.tables.number_format import NO_VALUE
+from figures.tables.number_format import NO_VALUE, fixed
 from figures.tables.spreadsheet import csv, file_name
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def show(
         row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
     """
     names, rows = frame.columns, len(frame.index)
+    frame, columns = _with_minus(frame, dict(columns or {}))
     options: dict[str, Any] = {}
     if on_choose is not None:
         options = {"on_select": lambda: _choose(key, on_choose, rows), "selection_mode": "single-row"}
@@ -61,7 +63,7 @@ def show(
         row_height=row_height,
         hide_index=True,
         column_order=[name for name in names if name not in hidden],
-        column_config=dict(columns or {}),
+        column_config=columns,
         placeholder=NO_VALUE,
         alt=alt,
         **options,
@@ -72,6 +74,30 @@ def show(
         for row, column in clicks.clicked_cells(st.session_state.get(key)):
             if row < rows and column in names:
                 on_cell(row, column)
+
+
+_DECIMALS = {"%.1f": 1, "%+.1f": 1, "%.2f": 2, "%.3f": 3}
+"""Format of a column -> its decimals."""
+
+
+def _with_minus(frame: pd.DataFrame | Styler, columns: dict[str, Any]) -> tuple[pd.DataFrame | Styler, dict[str, Any]]:
+    """The table with a minus sign before numbers below 0, where the format of a column writes a hyphen.
+
+    The columns hold numbers as before, and are sorted by them.
+    """
+    if not isinstance(frame, pd.DataFrame):
+        return frame, columns
+    texts: dict[Any, Callable[[float], str]] = {}
+    for name, column in columns.items():
+        stated = (column.get("type_config") or {}).get("format") if isinstance(column, dict) else None
+        if stated in _DECIMALS and name in frame and (frame[name].astype(float) < 0).any():
+            texts[name] = partial(_written, decimals=_DECIMALS[stated], plus="+" * ("+" in stated))
+            columns[name] = column | {"type_config": column["type_config"] | {"format": None}}
+    return (frame.style.format(texts, na_rep=NO_VALUE) if texts else frame), columns
+
+
+def _written(value: float, decimals: int, plus: str) -> str:
+    return f"{plus if value >= 0 else ''}{fixed(value, decimals)}"
 
 
 def chart_table(
