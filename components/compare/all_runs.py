@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -21,8 +22,14 @@ from components.widgets import chart_element, left_out_runs, samples_below, tabl
 from figures.chart import Chart, under_headings
 from figures.comparison import agreement
 from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows, rank_rows, right_from
-from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, TESTS_IN_WORDS, interval_words
-from figures.tables.number_format import count, unit_of
+from figures.tables.comparison_words import (
+    RANK_TESTS_IN_WORDS,
+    RANKS_IN_WORDS,
+    TESTS_IN_WORDS,
+    interval_words,
+    signed_text,
+)
+from figures.tables.number_format import count, unit_of, value_text
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -118,21 +125,21 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
-        rank_rows(found, loaded, metric),
+        rank_rows(found, loaded, metric).style.format({"value": partial(value_text, unit=metric.unit)}),
         key="ranks",
         hidden=("run",),
         columns={"name": "Run", "rank": "Rank", "value": metric.label, "interval": "95% interval", "size": "n"},
         alt=f"The runs with their ranks in {metric.label}.",
     )
     frame = pair_rows(found, loaded, metric)
-    saved = {"a": "A", "b": "B", "change": "B − A", "low": "B − A, from", "high": "B − A, to"}
+    saved = {"a": "A", "b": "B", "difference": "B − A", "low": "B − A, from", "high": "B − A, to"}
     saved |= {"p_value": "p", "p_holm_value": "p, Holm", "test": "Test", "size": "n"}
     tables.chart_table(
-        frame,
+        frame.style.format({"difference": partial(signed_text, unit=metric.unit)}),
         "pairs",
         key="pairs-table",
         charted=False,
-        hidden=("key", "change", "low", "high", "p_value", "p_holm_value"),
+        hidden=("key", "low", "high", "p_value", "p_holm_value"),
         saved=under_headings(frame, saved),
         synthetic=synthetic,
         columns={

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -54,17 +56,18 @@ def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthe
         {
             "run_name": frame["run_name"],
             "said": frame["said"],
-            "a": [value_text(value, metric.unit) for value in frame["a"]],
+            "a": frame["a"],
             "n_a": frame["n_a"],
-            "b": [value_text(value, metric.unit) for value in frame["b"]],
+            "b": frame["b"],
             "n_b": frame["n_b"],
-            "difference": [signed(value) for value in frame["difference"]],
+            "difference": frame["difference"],
             "interval": frame["interval"].where(frame["interval"] != "", frame["reason"]),
         }
     )
     a, b = contrast.a[0], contrast.b[0]
+    in_unit = partial(value_text, unit=metric.unit)
     tables.chart_table(
-        shown,
+        shown.style.format({"a": in_unit, "b": in_unit, "difference": signed}),
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",
         hidden=() if contrast.by else ("said",),

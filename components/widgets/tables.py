@@ -101,7 +101,7 @@ def _written(value: float, decimals: int, plus: str) -> str:
 
 
 def chart_table(
-    frame: pd.DataFrame,
+    frame: pd.DataFrame | Styler,
     name: str,
     title: str = "As a table",
     *,
@@ -140,12 +140,11 @@ def chart_table(
         if chart is not None:
             download(published_columns(chart), name, key=key, synthetic=chart.synthetic)
             return
-        if saved is not None:
-            download(saved, name, key=key, synthetic=synthetic)
-            return
-        shown = frame.drop(columns=list(options.get("hidden", ())))
-        headings = {column: _heading(column, options.get("columns", {})) for column in shown}
-        download(shown.rename(columns=headings), name, key=key, synthetic=synthetic)
+        if saved is None:
+            assert isinstance(frame, pd.DataFrame)
+            shown = frame.drop(columns=list(options.get("hidden", ())))
+            saved = shown.rename(columns={column: _heading(column, options.get("columns", {})) for column in shown})
+        download(saved, name, key=key, synthetic=synthetic)
 
 
 def _heading(column: str, columns: Mapping[str, Any]) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -20,6 +23,11 @@ from tests.pages.mini import ASKED, Downloaded, Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
+
+
+def written(table: Any) -> pd.DataFrame:
+    """A table as it is written on the page."""
+    return pa.ipc.open_stream(table.proto.arrow_data.styler.display_values).read_all().to_pandas()
 
 
 def outcomes(app: AppTest) -> dict[str, int]:
@@ -117,6 +125,19 @@ def test_the_csv_of_all_runs_has_numbers_where_the_page_has_text(
     assert pairs[["B − A", "p", "p, Holm"]].dtypes.tolist() == [float] * 3
     # Careful is correct wherever Hasty is not.
     assert downloaded("rescues")["Rescues"].max() == 1
+
+
+def test_differences_are_sorted_as_numbers_and_written_with_their_sign(workspace: Workspace, open_page: Open) -> None:
+    (metrics,) = [table for table in open_page(PAGE, view=["pair"], run=BOTH).dataframe if "detectable" in table.value]
+    at = metrics.value["name"].tolist().index("F_S micro")
+    # Hasty's 10/14 less the 1 of Careful.
+    assert metrics.value.loc[at, ["a", "b", "difference"]].tolist() == pytest.approx([1, 10 / 14, 10 / 14 - 1])
+    assert written(metrics).loc[at, ["a", "b", "difference"]].tolist() == ["100.0", "71.4", "−28.6"]
+    app = open_page(PAGE, view=["agree"], metric=["F_S_micro"])
+    (pairs,) = [table for table in app.dataframe if "p_holm" in table.value]
+    assert (pairs.value.loc[0, "difference"], written(pairs).loc[0, "difference"]) == (pytest.approx(-4 / 14), "−28.6")
+    (ranks,) = [table for table in app.dataframe if "rank" in table.value]
+    assert (ranks.value.loc[1, "value"], written(ranks).loc[1, "value"]) == (pytest.approx(10 / 14), "71.4")
 
 
 def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> None:
