@@ -132,14 +132,15 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         alt=f"The runs with their ranks in {metric.label}.",
     )
     frame = pair_rows(found, loaded, metric)
+    shown = frame.drop(columns=["low", "high", "p_value", "p_holm_value"])
     saved = {"a": "A", "b": "B", "difference": "B − A", "low": "B − A, from", "high": "B − A, to"}
     saved |= {"p_value": "p", "p_holm_value": "p, Holm", "test": "Test", "size": "n"}
     tables.chart_table(
-        frame.style.format({"difference": partial(signed_text, unit=metric.unit)}),
+        shown.style.format({"difference": partial(signed_text, unit=metric.unit)}),
         "pairs",
         key="pairs-table",
         charted=False,
-        hidden=("key", "low", "high", "p_value", "p_holm_value"),
+        hidden=("key",),
         saved=under_headings(frame, saved),
         synthetic=synthetic,
         columns={

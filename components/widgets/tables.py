@@ -93,7 +93,11 @@ def _with_minus(frame: pd.DataFrame | Styler, columns: dict[str, Any]) -> tuple[
         if stated in _DECIMALS and name in frame and (frame[name].astype(float) < 0).any():
             texts[name] = partial(_written, decimals=_DECIMALS[stated], plus="+" * ("+" in stated))
             columns[name] = column | {"type_config": column["type_config"] | {"format": None}}
-    return (frame.style.format(texts, na_rep=NO_VALUE) if texts else frame), columns
+    if not texts:
+        return frame, columns
+    # Without these a `Styler` would write six decimals.
+    others = {name: "{:g}".format for name in frame.select_dtypes("float") if name not in texts}
+    return frame.style.format(texts | others, na_rep=NO_VALUE), columns
 
 
 def _written(value: float, decimals: int, plus: str) -> str:

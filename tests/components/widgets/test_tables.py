@@ -31,9 +31,9 @@ def _drawn() -> None:
 
     from components.widgets import tables
 
-    frame = pd.DataFrame({"effect": [-10.04, 2.25, None], "kappa": [0.5, -0.1234, 1.0], "share": [1.0, 2.0, 3.0]})
+    frame = pd.DataFrame({"effect": [-10.04, 2.25, None], "kappa": [0.5, -0.1234, 1.0], "share": [1.0, None, 3.0]})
     columns = {"effect": tables.percents("A"), "kappa": tables.figures("B", "coefficient")}
-    tables.show(frame, key="t", columns=columns | {"share": tables.percents("C")})
+    tables.show(frame, key="t", columns=columns | {"share": "C"})
 
 
 def test_numbers_below_0_have_a_minus_sign_and_their_decimals_and_stay_numbers() -> None:
@@ -41,4 +41,5 @@ def test_numbers_below_0_have_a_minus_sign_and_their_decimals_and_stay_numbers()
     written = pa.ipc.open_stream(table.proto.arrow_data.styler.display_values).read_all().to_pandas()
     assert written["effect"].tolist() == ["−10.0", "2.3", "–"]
     assert written["kappa"].tolist() == ["0.500", "−0.123", "1.000"]
+    assert written["share"].tolist() == ["1", "–", "3"]
     assert table.value["effect"].tolist()[:2] == [-10.04, 2.25]
