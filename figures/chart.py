@@ -62,12 +62,13 @@ def published_columns(chart: Chart) -> pd.DataFrame:
 
     Two columns may have one heading (two runs of one name). A figure of nothing gives no rows.
     """
-    published = [name for name in chart.columns if name in chart.data]
-    return (
-        chart.data[published]
-        .set_axis([chart.columns[name] for name in published], axis="columns")
-        .reset_index(drop=True)
-    )
+    return under_headings(chart.data, chart.columns)
+
+
+def under_headings(frame: pd.DataFrame, headings: Mapping[str, str]) -> pd.DataFrame:
+    """The columns of a table that have a heading, in the order of these and called by them."""
+    named = [name for name in headings if name in frame]
+    return frame[named].set_axis([headings[name] for name in named], axis="columns").reset_index(drop=True)
 
 
 def chart_csv(chart: Chart) -> bytes:

@@ -233,11 +233,19 @@ def _chart(
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
         f"judges-{groups.facet}",
         f"{groups.title}, {loaded.task.title}",
+        contrast_headings(groups),
+        loaded.shows_synthetic(selection),
+    )
+
+
+def contrast_headings(groups: Contrast) -> dict[str, str]:
+    """Column of `contrast_rows` -> its heading, of those that are published."""
+    a, b = groups.a[0], groups.b[0]
+    return (
         {"run_name": "Run"}
         | ({"said": "Questions"} if groups.by else {})
         | {"a": a, "n_a": f"n, {a}", "b": b, "n_b": f"n, {b}"}
-        | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"},
-        loaded.shows_synthetic(selection),
+        | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"}
     )
 
 

@@ -59,27 +59,41 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 
 def dashes_in_words(frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool = True) -> list[str]:
-    """Why values of a table of runs, and intervals beside values, are dashes.
+    """Why values of a table of runs, and intervals beside values, are dashes, in which metrics and of which runs.
 
     Args:
         frame: From `run_rows`.
         metrics: Those that have a column.
         intervals: Whether values have their intervals beside them.
     """
-    empty: dict[str, list[str]] = {}
-    alone: dict[str, list[str]] = {}
+    empty: dict[tuple[str, str], list[str]] = {}
+    alone: dict[tuple[str, str], list[str]] = {}
     for metric in metrics:
         without = frame[f"{metric.key}.value"].isna()
         if without.any():
-            empty.setdefault(metric.empty, []).append(metric.label)
-        for reason in frame.loc[~without & frame[f"{metric.key}.lo"].isna(), f"{metric.key}.reason"].unique():
-            alone.setdefault(reason, []).append(metric.label)
+            empty.setdefault((metric.empty, _runs_in_words(frame, without)), []).append(metric.label)
+        bare, reasons = ~without & frame[f"{metric.key}.lo"].isna(), frame[f"{metric.key}.reason"]
+        for reason in reasons[bare].unique():
+            of = _runs_in_words(frame, bare & (reasons == reason))
+            alone.setdefault((reason, of), []).append(metric.label)
     found = [f"“{NO_VALUE}”: no value. {_by_reason(empty)}."] * bool(empty)
     return found + [f"“[{NO_VALUE}]”: no interval. {_by_reason(alone)}."] * bool(intervals and alone)
 
 
-def _by_reason(labels: dict[str, list[str]]) -> str:
-    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in labels.items())
+_MOST_NAMED = 4
+"""Runs that are named for one reason of dashes."""
+
+
+def _runs_in_words(frame: pd.DataFrame, chosen: pd.Series) -> str:
+    names = frame.loc[chosen, "name"].tolist()
+    if len(names) == len(frame) > 1:
+        return "all runs"
+    further = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+    return f"{', '.join(names[:_MOST_NAMED])}{further}"
+
+
+def _by_reason(labels: dict[tuple[str, str], list[str]]) -> str:
+    return "; ".join(f"{', '.join(names)} ({runs}): {reason}" for (reason, runs), names in labels.items())
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,14 @@ from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json, warn
-from figures.slices import confirmed_in_words, finding_in_words, marks, overlap_in_words
+from figures.slices import (
+    confirmed_in_words,
+    finding_in_words,
+    folded_in_words,
+    marks,
+    overlap_in_words,
+    unvalued_in_words,
+)
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
 from records import Pairs, Sample
 from scoring.statistics.correctness import (
@@ -58,19 +66,17 @@ def slices_of_runs(
         at = np.array([place for place, _ in places], dtype=np.intp)
         sums = [item_columns(metric, run.scored, [(place, item.id) for place, item in places]) for run in runs]
         responded = responded[:, at]
-        valued = (
-            np.array([np.broadcast_to(np.isfinite(metric.value(sums_of_run)), len(at)) for sums_of_run in sums])
-            & responded
-        )
         facets = [item_facets(item.facets, samples[place].facets, ()) for place, item in places]
         clusters = [samples[place].cluster for place, _ in places]
     else:
         sums = [sums_of(run.scored, range(len(samples)), [metric]) for run in runs]
-        valued = np.ones_like(responded)
         facets = [sample_facets(sample.facets, [item.facets for item in sample.items], ()) for sample in samples]
         clusters = [sample.cluster for sample in samples]
     correct = np.array([correct_samples(metric, of_run) for of_run in sums]).reshape(responded.shape) & responded
-    return search_slices(
+    finite = [np.broadcast_to(np.isfinite(metric.value(of_run)), responded.shape[1]) for of_run in sums]
+    with_value = np.array(finite).reshape(responded.shape) & responded
+    valued = with_value if task.sums_by_item else np.ones_like(responded)
+    search = search_slices(
         _shared(facets),
         share_correct(correct, responded, valued),
         clusters,
@@ -78,6 +84,7 @@ def slices_of_runs(
         include_outcome=include_outcome,
         confirm=confirm,
     )
+    return replace(search, unvalued=int((responded & ~with_value & valued.any(axis=0)).sum()))
 
 
 def _shared(facets: Iterable[Pairs]) -> list[Pairs]:
@@ -173,6 +180,7 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         f"{', '.join(one_line(name) for name in runs)}: {', '.join(size)}, {percent(search.value)}% right",
         one_line(finding_in_words(search, task)),
         *([confirmed_in_words(search)] if confirm else []),
+        *filter(None, [unvalued_in_words(search, task)]),
         "",
     ]
     others = search.slices[len(search.failing) :]
@@ -187,6 +195,7 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
     lines.append(f"Correct if {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
+    lines += [one_line(folded) for folded in folded_in_words(search, task).split("\n") if folded]
     if overlap := overlap_in_words(search, task):
         lines.append(overlap)
     return "\n".join(lines) + "\n"

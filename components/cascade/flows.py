@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -16,6 +17,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, samples_below, tables
 from figures import cascade as cascade_figure
+from figures.chart import Chart, under_headings
 from figures.tables.number_format import count
 from scoring.task_views import Cascade
 
@@ -53,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
                     on_choose=partial(toggle_flow, sides, at, cascade),
                     publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
                 )
-        _chart_table(sides, [chart.data for chart in charts], cascade, loaded.shows_synthetic(selection))
+        _chart_table(sides, charts, cascade, loaded.shows_synthetic(selection))
     with beside:
         _samples(opened, selection, loaded, cascade, sides)
 
@@ -114,8 +116,8 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
     return sides
 
 
-def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Cascade, synthetic: bool) -> None:
-    parts = [frame.assign(side=at) for at, frame in enumerate(frames)]
+def _chart_table(sides: tuple[str, ...], charts: Sequence[Chart], cascade: Cascade, synthetic: bool) -> None:
+    parts = [chart.data.assign(side=at) for at, chart in enumerate(charts)]
     rows = pd.concat(parts, ignore_index=True)
     shown = rows[["run", "stage", "name", "n", "of", "share", "leaves"]].copy()
     shown["share"] = 100 * shown["share"]
@@ -123,6 +125,7 @@ def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Ca
         shown,
         "cascade",
         key="flows-table",
+        saved=under_headings(rows, charts[0].columns),
         synthetic=synthetic,
         columns={
             "run": "Run",

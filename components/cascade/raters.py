@@ -14,6 +14,7 @@ from cache.selection.selection import Selection
 from components.shell import address, heading, notices, scroll_into_view
 from components.widgets import tables
 from figures.cascade import RATERS
+from figures.chart import under_headings
 from figures.tables.number_format import count
 
 _agreements = memo.remembered(agreements)
@@ -45,40 +46,33 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
     shown[["one_said", "other_said"]] = [
         [_in_words(one), _in_words(two)] for one, two in found[["one", "other"]].values
     ]
-    shown["accuracy"] = 100 * shown["accuracy"]
-    order = [
-        "run",
-        "output",
-        "one_said",
-        "other_said",
-        "n",
-        "accuracy",
-        "kappa",
-        "both",
-        "one_alone",
-        "other_alone",
-        "neither",
-    ]
+    headings = {
+        "run": "Run",
+        "output": "Output",
+        "one_said": "Rater A",
+        "other_said": "Rater B",
+        "n": "Rated by both",
+        "accuracy": "Agree",
+        "kappa": "Cohen's kappa",
+        "both": "Both correct",
+        "one_alone": "Only A correct",
+        "other_alone": "Only B correct",
+        "neither": "Neither correct",
+    }
     tables.show(
-        shown[order],
+        shown[list(headings)].assign(accuracy=100 * shown["accuracy"]),
         key="raters-table",
-        columns={
-            "run": "Run",
-            "output": "Output",
-            "one_said": "Rater A",
-            "other_said": "Rater B",
-            "n": st.column_config.NumberColumn("Rated by both", format="localized"),
-            "accuracy": tables.percents("Agree, %"),
-            "kappa": tables.figures("Cohen's kappa", "coefficient"),
-            "both": "Both correct",
-            "one_alone": "Only A correct",
-            "other_alone": "Only B correct",
-            "neither": "Neither correct",
+        columns=headings
+        | {
+            "n": st.column_config.NumberColumn(headings["n"], format="localized"),
+            "accuracy": tables.percents(f"{headings['accuracy']}, %"),
+            "kappa": tables.figures(headings["kappa"], "coefficient"),
         },
         on_choose=lambda row: _ask(found, row),
         alt="Agreement of every two raters of every output.",
     )
-    tables.download(shown[order], "raters", key="raters", synthetic=loaded.shows_synthetic(selection))
+    saved = under_headings(shown, headings)
+    tables.download(saved, "raters", key="raters", synthetic=loaded.shows_synthetic(selection))
     _differing(selection, loaded, found, measured)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -18,11 +19,17 @@ from components.compare.along_axis import open_pair
 from components.compare.two_runs import too_few_runs
 from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
-from figures.chart import Chart
+from figures.chart import Chart, under_headings
 from figures.comparison import agreement
 from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows, rank_rows, right_from
-from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, TESTS_IN_WORDS, interval_words
-from figures.tables.number_format import count, unit_of
+from figures.tables.comparison_words import (
+    RANK_TESTS_IN_WORDS,
+    RANKS_IN_WORDS,
+    TESTS_IN_WORDS,
+    interval_words,
+    signed_text,
+)
+from figures.tables.number_format import count, unit_of, value_text
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -118,19 +125,23 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
-        rank_rows(found, loaded, metric),
+        rank_rows(found, loaded, metric).style.format({"value": partial(value_text, unit=metric.unit)}),
         key="ranks",
         hidden=("run",),
         columns={"name": "Run", "rank": "Rank", "value": metric.label, "interval": "95% interval", "size": "n"},
         alt=f"The runs with their ranks in {metric.label}.",
     )
     frame = pair_rows(found, loaded, metric)
+    shown = frame.drop(columns=["low", "high", "p_value", "p_holm_value"])
+    saved = {"a": "A", "b": "B", "difference": "B − A", "low": "B − A, from", "high": "B − A, to"}
+    saved |= {"p_value": "p", "p_holm_value": "p, Holm", "test": "Test", "size": "n"}
     tables.chart_table(
-        frame,
+        shown.style.format({"difference": partial(signed_text, unit=metric.unit)}),
         "pairs",
         key="pairs-table",
         charted=False,
         hidden=("key",),
+        saved=under_headings(frame, saved),
         synthetic=synthetic,
         columns={
             "a": "A",
@@ -168,12 +179,13 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
         },
         on_open=lambda row: open_square(pairs.loc[row, ["a", "b"]]),
     )
-    rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": 100 * found.rescue})
+    rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": found.rescue})
     tables.chart_table(
-        rescues,
+        rescues.assign(rescue=100 * rescues["rescue"]),
         "rescues",
         "Correct where all others fail",
         key="rescues",
+        saved=under_headings(rescues, {"name": "Run", "rescue": "Rescues"}),
         synthetic=chart.synthetic,
         columns={
             "name": "Run",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures.comparison import pairs
-from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
+from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words, signed_text
+from figures.tables.number_format import value_text
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -28,6 +31,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(
         "Solid line: significant (Holm-corrected p ≤ 0.05). Click a dot to compare its two runs sample by sample."
     )
+    unit = loaded.task.metric(parameters.METRIC.of(selection, loaded)).unit
+    in_unit, signed = partial(value_text, unit=unit), partial(signed_text, unit=unit)
     for place, chart in enumerate(charts, 1):
         frame = chart.data
         start, end = frame.loc[0, ["from", "to"]]
@@ -37,8 +42,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             on_open=lambda key: open_pair(selection, str(key)),
             publish=(f"compare.{place}" if place > 1 else "compare", selection),
         )
+        shown = ["key", "name", "from", "to", "a", "b", "change", "interval", "p_words", "tested", "size"]
         tables.chart_table(
-            frame.drop(columns=["run_a", "run_b", "a", "b", "change", "lo", "hi", "p", "sure"]),
+            frame[[*shown, "improved", "regressed"]].style.format({"a": in_unit, "b": in_unit, "change": signed}),
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
@@ -47,9 +53,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 "name": "Run",
                 "from": "From",
                 "to": "To",
-                "before": "Before",
-                "after": "After",
-                "difference": "Difference",
+                "a": "Before",
+                "b": "After",
+                "change": "Difference",
                 "interval": "95% interval",
                 "p_words": "p, corrected",
                 "tested": "Test",

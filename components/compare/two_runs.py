@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -189,18 +191,23 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
     shown = pd.DataFrame(
         {
             "name": table["name"],
-            "a": [value_text(value, unit) for value, unit in zip(table["a"], units, strict=True)],
-            "b": [value_text(value, unit) for value, unit in zip(table["b"], units, strict=True)],
-            "difference": [signed_text(value, unit) for value, unit in zip(table["difference"], units, strict=True)],
+            "a": table["a"],
+            "b": table["b"],
+            "difference": table["difference"],
             "interval": [between(low, high, unit) or why for low, high, why, unit in zip(*ends, strict=True)],
             "p": table["p_words"],
             "test": table["tested"],
             "size": table["size"],
-            "detectable": [value_text(value, unit) for value, unit in zip(table["detectable"], units, strict=True)],
+            "detectable": table["detectable"],
         }
     )
+    written = shown.style
+    for unit in set(units):
+        in_unit, rows = partial(value_text, unit=unit), [at for at, other in enumerate(units) if other == unit]
+        texts = {"a": in_unit, "b": in_unit, "difference": partial(signed_text, unit=unit), "detectable": in_unit}
+        written = written.format(texts, subset=pd.IndexSlice[rows, list(texts)])
     tables.chart_table(
-        shown,
+        written,
         "comparison",
         key="differences-table",
         chart=chart,
@@ -213,7 +220,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
             "p": "p",
             "test": st.column_config.TextColumn("Test", help=f"{TESTS_IN_WORDS}."),
             "size": st.column_config.TextColumn("n", help="What the denominator counts; the lesser of the two runs."),
-            "detectable": st.column_config.TextColumn(
+            "detectable": st.column_config.NumberColumn(
                 "Seen from", help="The least difference that 8 of 10 such comparisons would find significant."
             ),
         },

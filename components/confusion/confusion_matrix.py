@@ -12,6 +12,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
+from figures.chart import under_headings
 from figures.tables.number_format import no_interval_words
 from scoring.task import Matrix
 
@@ -48,7 +49,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
     ends = whole.loc[whole["right"] & whole["share"].notna(), "low"]
     if matrix.has_two_outcomes and (without := int(ends.isna().sum())):
         st.caption(no_interval_words(without, len(ends), loaded.task.cluster))
-    _chart_table(whole, matrix, blocks[0].synthetic)
+    # The groups are sorted: the last one has a name where any of them has.
+    _chart_table(whole, matrix, under_headings(whole, blocks[-1].columns), blocks[0].synthetic)
     return opened
 
 
@@ -78,7 +80,7 @@ def toggle_cell(cell: str) -> None:
     address.change(cell="" if selection.cell == cell else cell)
 
 
-def _chart_table(frame: pd.DataFrame, matrix: Matrix, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, matrix: Matrix, saved: pd.DataFrame, synthetic: bool) -> None:
     listed = frame[frame["n"] > 0].reset_index(drop=True)
     shown = listed[["block", "gold_name", "predicted_name", "n", "share", "right"]].copy()
     shown["share"] = 100 * shown["share"]
@@ -87,6 +89,7 @@ def _chart_table(frame: pd.DataFrame, matrix: Matrix, synthetic: bool) -> None:
         f"confusion-{matrix.key}",
         key=f"confusion-{matrix.key}-table",
         hidden=() if listed["block"].any() else ("block",),
+        saved=saved,
         synthetic=synthetic,
         columns={
             "block": "Group",

@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, samples_below, tables, tiles
 from figures import error_types
-from figures.chart import Chart
+from figures.chart import Chart, under_headings
 from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
@@ -147,6 +147,11 @@ def _runs_table(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthet
         "Every run as a table",
         key="label-runs-table",
         hidden=("run",),
+        saved=under_headings(
+            rows,
+            {"label": "Error type", "name": "Run", "value": metric.label}
+            | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "hits": "Named", "n": "Of"},
+        ),
         synthetic=synthetic,
         columns={
             "label": "Error type",

@@ -59,6 +59,6 @@ def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
         key="sweep-metric-table",
         hidden=("run",),
         chart=sweep,
-        columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(metric.label)},
+        columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(f"{metric.label}, %")},
         on_choose=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
     )

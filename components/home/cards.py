@@ -17,9 +17,10 @@ from cache.store.rows import CORRECTED
 from components.shell import address, heading, sidebar
 from components.widgets import chart_element, convention_notice, left_out_runs, tables
 from figures import leaderboard
+from figures.chart import under_headings
 from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
+from figures.tables.number_format import count, interval, percent, scale, unit_of, value_heading, value_text
 from records import MISSING
 from scoring.task import TAU, Task
 
@@ -122,10 +123,14 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         "runs",
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
+        saved=under_headings(
+            frame,
+            {"name": "Run", "value": metric.label, "low": f"{metric.label}, from", "high": f"{metric.label}, to"},
+        ),
         synthetic=loaded.shows_synthetic(selection),
         columns={
             "name": "Run",
-            "value": tables.figures(metric.label, metric.unit, metric.definition),
+            "value": tables.figures(value_heading(metric.label, metric.unit), metric.unit, metric.definition),
             "interval": "95% interval",
         },
         on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),

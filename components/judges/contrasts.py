@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -12,6 +14,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, tables
 from figures import judges
+from figures.chart import under_headings
 from figures.tables.number_format import signed, value_text
 from loaders.published import published
 from scoring.metric import Metric
@@ -53,20 +56,22 @@ def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthe
         {
             "run_name": frame["run_name"],
             "said": frame["said"],
-            "a": [value_text(value, metric.unit) for value in frame["a"]],
+            "a": frame["a"],
             "n_a": frame["n_a"],
-            "b": [value_text(value, metric.unit) for value in frame["b"]],
+            "b": frame["b"],
             "n_b": frame["n_b"],
-            "difference": [signed(value) for value in frame["difference"]],
+            "difference": frame["difference"],
             "interval": frame["interval"].where(frame["interval"] != "", frame["reason"]),
         }
     )
     a, b = contrast.a[0], contrast.b[0]
+    in_unit = partial(value_text, unit=metric.unit)
     tables.chart_table(
-        shown,
+        shown.style.format({"a": in_unit, "b": in_unit, "difference": signed}),
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",
         hidden=() if contrast.by else ("said",),
+        saved=under_headings(frame, judges.contrast_headings(contrast)),
         synthetic=synthetic,
         columns={
             "run_name": "Run",

@@ -13,7 +13,7 @@ from components.judges import answers
 from components.shell import filters, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import judges
-from figures.chart import Chart
+from figures.chart import Chart, under_headings
 from figures.charts.judge_dots import rated_in_part
 from figures.tables.number_format import interval
 from scoring.metric import Metric
@@ -43,14 +43,15 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
                 "Hollow: a judge that rated fewer than 9 in 10 of what another rated. Its figure is of those alone."
             )
         _agreement_grid(grid, selection)
-        _chart_table(frame, metric, synthetic)
+        _chart_table(dots, metric)
         _agreement(measured, loaded, synthetic)
         _order(measured, loaded, synthetic)
     with beside:
         answers.show(selection, loaded, frame["judge"], _first_seen(frame, grid))
 
 
-def _chart_table(frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
+def _chart_table(dots: Chart, metric: Metric) -> None:
+    frame = dots.data
     shown = frame[["run", "judge", "name", "judge_name", "value", "n", "of"]].assign(value=100 * frame["value"])
     shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
     tables.chart_table(
@@ -58,7 +59,7 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
         "judges",
         key="judges-table",
         hidden=("run", "judge"),
-        synthetic=synthetic,
+        chart=dots,
         columns={
             "name": "Run",
             "judge_name": "Judge",
@@ -97,32 +98,37 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
     if table.empty:
         return
     table = table.sort_values(["run", "one", "other"], ignore_index=True)
-    shown = table[["run", "one", "other", "n", "agree", "kappa", "f1", "both", "one_alone", "other_alone", "neither"]]
-    shown = shown.assign(
+    headings = {
+        "run": "Run",
+        "one": "Judge A",
+        "other": "Judge B",
+        "n": "Rated by both",
+        "agree": "Agree",
+        "kappa": "Cohen's kappa",
+        "f1": "F1 of correct",
+        "both": "Both correct",
+        "one_alone": "Only A correct",
+        "other_alone": "Only B correct",
+        "neither": "Neither correct",
+    }
+    shown = table[list(headings)].assign(
         run=[loaded.runs.get(slug, slug) if slug else "All runs" for slug in table["run"]],
         one=[judges.judge_name(judge, loaded) for judge in table["one"]],
         other=[judges.judge_name(judge, loaded) for judge in table["other"]],
-        agree=100 * table["agree"],
-        f1=100 * table["f1"],
     )
     tables.chart_table(
-        shown,
+        shown.assign(agree=100 * table["agree"], f1=100 * table["f1"]),
         "judge-agreement",
         "Agreement of judges, by run",
         key="judges-agreement",
+        saved=under_headings(shown, headings),
         synthetic=synthetic,
-        columns={
-            "run": "Run",
-            "one": "Judge A",
-            "other": "Judge B",
-            "n": st.column_config.NumberColumn("Rated by both", format="localized"),
-            "agree": tables.percents("Agree, %"),
-            "kappa": tables.figures("Cohen's kappa", "coefficient"),
-            "f1": tables.percents("F1 of correct, %"),
-            "both": "Both correct",
-            "one_alone": "Only A correct",
-            "other_alone": "Only B correct",
-            "neither": "Neither correct",
+        columns=headings
+        | {
+            "n": st.column_config.NumberColumn(headings["n"], format="localized"),
+            "agree": tables.percents(f"{headings['agree']}, %"),
+            "kappa": tables.figures(headings["kappa"], "coefficient"),
+            "f1": tables.percents(f"{headings['f1']}, %"),
         },
         on_choose=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
         alt="Pairwise agreement of judges, of each run and of all together.",

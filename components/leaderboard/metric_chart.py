@@ -13,7 +13,7 @@ from figures import leaderboard
 from figures.chart import Chart
 from figures.tables import published_results
 from figures.tables.comparison_words import ranked_in_words
-from figures.tables.number_format import interval, plural, scale
+from figures.tables.number_format import interval, plural, scale, value_heading
 from loaders import published
 from scoring.metric import Metric
 from scoring.task import Task
@@ -108,7 +108,7 @@ def _chart_table(board: Chart, metric: Metric, selection: Selection, task: Task)
             "name": "Run",
             "n": f"n, {metric.counted[1]}",
             "units": plural(task.cluster).capitalize(),
-            "value": tables.figures(metric.label, metric.unit),
+            "value": tables.figures(value_heading(metric.label, metric.unit), metric.unit),
             "interval": "95% interval",
             "printed": tables.figures("Published", metric.unit),
             "gap": tables.figures("Difference", metric.unit),

@@ -16,7 +16,7 @@ from cache.store.rows import CORRECTED
 from components.shell import address, exports
 from components.widgets import tables
 from figures import leaderboard
-from figures.chart import Chart
+from figures.chart import Chart, under_headings
 from figures.print import latex_tables
 from figures.print.latex_tables import (
     board_bold,
@@ -28,7 +28,16 @@ from figures.print.latex_tables import (
 )
 from figures.tables import live_rows
 from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
-from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
+from figures.tables.number_format import (
+    NO_VALUE,
+    count,
+    has_value,
+    interval,
+    n_heading,
+    plural,
+    scale,
+    value_text,
+)
 from figures.tables.published_results import NOTE_MARK
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
@@ -245,7 +254,26 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
             icon=":material/download:",
             on_click="ignore",
         )
-        tables.download(frame, "leaderboard", key="leaderboard", synthetic=synthetic)
+        tables.download(saved(frame, loaded.task), "leaderboard", key="leaderboard", synthetic=synthetic)
+
+
+def saved(frame: pd.DataFrame, task: Task) -> pd.DataFrame:
+    """The table for download, with all metrics: values in full precision, ends of intervals and what they are over."""
+    headings = {"name": "Run", "low": "Rank, from", "high": "Rank, to", "best": "Rank 1 is possible"}
+    headings |= {"original_low": "Rank by original gold, from", "original_high": "Rank by original gold, to"}
+    for metric in task.metrics:
+        parts = {
+            "value": metric.label,
+            "original": f"{metric.label}, original gold",
+            "lo": f"{metric.label}, from",
+            "hi": f"{metric.label}, to",
+            "reason": f"{metric.label}, why no interval",
+            "n": f"{metric.label}, {n_heading(metric)}",
+            "units": f"{metric.label}, {plural(task.cluster)}",
+        }
+        headings |= {f"{metric.key}.{part}": heading for part, heading in parts.items()}
+    headings |= {"samples": "Samples", "unread": "Samples without a readable response"}
+    return under_headings(frame, headings)
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:

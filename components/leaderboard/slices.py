@@ -16,6 +16,7 @@ from cache.selection.selection import Selection
 from components.shell import address, exports
 from components.widgets import tables
 from figures.applied_filters import slices_overlap
+from figures.chart import under_headings
 from figures.tables import live_rows, slice_rows, value_names
 from figures.tables.number_format import NO_VALUE, has_value, scale, size_in_words, value_text
 from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices
@@ -77,7 +78,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: 
             key="slices-latex",
             on_click="ignore",
         )
-        tables.download(saved(slices, facet, metric), "slices", key="slices", synthetic=synthetic)
+        tables.download(saved(slices, facet, metric, loaded.task), "slices", key="slices", synthetic=synthetic)
 
 
 def _choice(facet: str, sliced: Sequence[str], metric: Metric, loaded: LoadedBenchmark) -> None:
@@ -133,11 +134,14 @@ def styled(slices: Slices, metric: Metric) -> Styler:
     return sized(shown, slices.sizes, metric)
 
 
-def saved(slices: Slices, facet: str, metric: Metric) -> pd.DataFrame:
-    """The table for download: fractions, then the n of each, with descriptive headings."""
-    named = {column: f"{metric.key}, {facet}={value}" for column, value in slices.values.items()}
-    sizes = {f"n, {facet}={value}": slices.sizes[column].astype("Int64") for column, value in slices.values.items()}
-    return slices.frame.drop(columns=RUN).rename(columns=named).assign(**sizes)
+def saved(slices: Slices, facet: str, metric: Metric, task: Task) -> pd.DataFrame:
+    """The table for download: fractions, then the n of each, with the headings of the page."""
+    by = task.facets.get(facet, facet)
+    named = {column: f"{by}: {value_names.facet_value(task, facet, value)}" for column, value in slices.values.items()}
+    sizes = {f"n, {words}": slices.sizes[column].astype("Int64") for column, words in named.items()}
+    headings = {NAME: "Run", PUBLISHED: "Published, not recomputed"}
+    headings |= {column: f"{metric.label}, {words}" for column, words in named.items()} | {NOTE: "Notes"}
+    return under_headings(slices.frame, headings).assign(**sizes)
 
 
 def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:

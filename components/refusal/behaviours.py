@@ -15,9 +15,9 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import refusal
-from figures.chart import Chart
+from figures.chart import Chart, under_headings
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval, percent
+from figures.tables.number_format import bracketed, percent
 from scoring.refusals import Refusals
 
 DOUBTFUL_BELOW = 0.75
@@ -114,19 +114,30 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
         **{key: st.column_config.NumberColumn(words, format="localized") for key, words in declared.boundaries.items()},
     }
     # Each with its interval in one cell, so that all of them are in view; the file has them apart.
-    ends = {key: f"{key}.between" for key in declared.metrics}
-    texts = {key: list(map(_value_and_interval, frame[key], frame[end])) for key, end in ends.items()}
-    shown = frame.assign(**texts).drop(columns=["run", *ends.values()])
+    texts = {
+        key: [
+            percent(value) + bracketed(*ends)
+            for value, *ends in zip(frame[key], frame[f"{key}.low"], frame[f"{key}.high"], strict=True)
+        ]
+        for key in declared.metrics
+    }
+    shown = frame.assign(**texts, **{declared.located: 100 * frame[declared.located]})[list(columns)]
     tables.show(shown, key="refusal-metrics", columns=columns, alt="Refusal metrics of all runs.")
-    tables.download(frame.drop(columns="run"), "refusal-metrics", key="refusal-metrics", synthetic=synthetic)
+    saved = under_headings(frame, _headings(loaded, declared))
+    tables.download(saved, "refusal-metrics", key="refusal-metrics", synthetic=synthetic)
 
 
-def _value_and_interval(value: float, between: str) -> str:
-    return percent(value / 100) + (f" [{between}]" if between else "")
+def _headings(loaded: LoadedBenchmark, declared: Refusals) -> dict[str, str]:
+    """Column of `metrics` -> its heading in the download."""
+    headings = {"name": "Run", "flag": "Alignment"}
+    for key in declared.metrics:
+        label = loaded.task.metric(key).label
+        headings |= {key: label, f"{key}.low": f"{label}, from", f"{key}.high": f"{label}, to"}
+    return headings | {declared.located: loaded.task.metric(declared.located).label, **declared.boundaries}
 
 
 def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:
-    """One row per run: run, name, flag, per metric its value times 100 and its interval, boundaries.
+    """One row per run: run, name, flag, per metric its value and the ends of its interval, boundaries.
 
     Args:
         table: From `cache.queries.metrics.run_metrics`.
@@ -142,8 +153,8 @@ def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark,
         row: dict[str, Any] = {"run": run, "name": loaded.runs.get(run, run), "flag": alignment_flag(located)}
         for key in declared.metrics:
             value = found.loc[(run, key)]
-            row |= {key: 100 * value["value"], f"{key}.between": interval(value["lo"], value["hi"])}
-        row[declared.located] = 100 * located
+            row |= {key: value["value"], f"{key}.low": value["lo"], f"{key}.high": value["hi"]}
+        row[declared.located] = located
         row |= {key: int(totals.get((run, key), 0)) for key in declared.boundaries}
         rows.append(row)
     frame = pd.DataFrame(rows)

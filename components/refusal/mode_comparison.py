@@ -70,7 +70,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         alt="Three shares that add up to all of these questions.",
         whole=True,
     )
-    tables.download(shown, "modes", key="modes", synthetic=synthetic)
+    tables.download(shown.rename(columns=columns), "modes", key="modes", synthetic=synthetic)
     st.caption("Withheld: refused, or omitted without a word. The three shares add up to 100%.")
 
 

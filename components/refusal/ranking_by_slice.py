@@ -15,6 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import tables
 from figures import refusal
+from figures.chart import under_headings
 from figures.tables import value_names
 from figures.tables.published_results import OF_REAL_DATA, published_slice
 from loaders.published import published
@@ -70,8 +71,12 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     for key in declared.ranking:
         metric = loaded.task.metric(key)
         columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
-    tables.show(frame, key="refusal-ranking", columns=columns, alt="Runs of one slice, the best first.", whole=True)
-    tables.download(frame, "ranking-by-type", key="refusal-ranking", synthetic=loaded.shows_synthetic(selection))
+    shown = frame.assign(**{key: 100 * frame[key] for key in declared.ranking})
+    tables.show(shown, key="refusal-ranking", columns=columns, alt="Runs of one slice, the best first.", whole=True)
+    headings = {"rank": "Rank", "name": "Run", "published": "Published, not recomputed"}
+    headings |= {key: loaded.task.metric(key).label for key in declared.ranking} | {"n": "Questions", "note": "Notes"}
+    saved, synthetic = under_headings(frame, headings), loaded.shows_synthetic(selection)
+    tables.download(saved, "ranking-by-type", key="refusal-ranking", synthetic=synthetic)
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
     st.text(declared.convention)
@@ -92,14 +97,14 @@ def ranking(
         printed: Whether published rows stand below them.
 
     Returns:
-        rank (of loaded runs; missing for published rows), name, published, the metrics times 100, n, note.
+        rank (of loaded runs; missing for published rows), name, published, the metrics, n, note.
     """
     own: dict[str, dict[str, Any]] = {}
     for row in found.to_dict("records"):
         ranked_run = own.setdefault(
             row["run"], {"name": loaded.runs.get(row["run"], row["run"]), "published": False, "n": 0}
         )
-        ranked_run[row["metric"]] = 100 * row["score"]
+        ranked_run[row["metric"]] = row["score"]
         ranked_run["n"] = max(ranked_run["n"], row["n"])
     rows = [*own.values(), *(_printed(loaded, declared, value) if printed else ())]
     frame = pd.DataFrame(rows, columns=["name", "published", *declared.ranking, "n", "note"])
@@ -118,6 +123,6 @@ def _printed(loaded: LoadedBenchmark, declared: Refusals, value: str) -> list[di
         if result.slice == value and result.metric in declared.ranking:
             name = f"{result.model} {result.setting}".strip()
             row = rows.setdefault((result.model, result.setting), {"name": name, "published": True, "note": ""})
-            row[result.metric] = 100 * result.value
+            row[result.metric] = result.value
             row["note"] = "; ".join(filter(None, (row["note"], result.note)))
     return list(rows.values())

@@ -13,6 +13,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
+from figures.chart import under_headings
 from figures.tables.number_format import count, percent, scale
 from models.prices import dollars
 from scoring.metric import Metric
@@ -35,19 +36,23 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
             runs = tuple(dict.fromkeys(name for name in (slug, against) if name))
             address.go(pages.INSPECTOR, selection.replace(view="", page=None, item="").showing(runs))
 
+    scales = {metric.key: scale(metric.unit) for metric in metrics}
+    scales |= {"change": scale(metrics[0].unit)} if metrics else {}
+    headings = {name: _AXES.get(name, name.capitalize()) for name in (answers[0].axes if answers else ())}
+    headings |= {"answer": "Answer", **{metric.key: metric.label for metric in metrics}, "change": "Change"}
+    headings |= {"failures": "Failures", "usd": "US dollars", "seconds": "Seconds", "tokens": "Tokens out"}
+    headings |= {"why": "Why not"}
     tables.show(
-        frame,
+        frame.assign(**{name: times * frame[name] for name, times in scales.items()}),
         key="live-grid",
-        columns={
-            **{name: _AXES.get(name, name.capitalize()) for name in (answers[0].axes if answers else ())},
-            "answer": st.column_config.TextColumn("Answer", width=104),
+        columns=headings
+        | {
+            "answer": st.column_config.TextColumn(headings["answer"], width=104),
             **{metric.key: tables.figures(metric.label, metric.unit) for metric in metrics},
-            "change": st.column_config.NumberColumn("Change", format="%+.1f"),
-            "failures": "Failures",
-            "usd": st.column_config.NumberColumn("US dollars", format="%.4f"),
-            "seconds": st.column_config.NumberColumn("Seconds", format="%.1f"),
-            "tokens": st.column_config.NumberColumn("Tokens out", format="%d"),
-            "why": "Why not",
+            "change": st.column_config.NumberColumn(headings["change"], format="%+.1f"),
+            "usd": st.column_config.NumberColumn(headings["usd"], format="%.4f"),
+            "seconds": st.column_config.NumberColumn(headings["seconds"], format="%.1f"),
+            "tokens": st.column_config.NumberColumn(headings["tokens"], format="%d"),
         },
         on_open=open_from,
         alt="One row a cell: its values, what it answered and what it cost; a row opens its answer on the page.",
@@ -55,7 +60,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
     )
     st.caption("A row opens its answer on the page, beside the stored one. Change: of the first metric, against it.")
     tables.download(
-        frame,
+        under_headings(frame, headings),
         "grid",
         key="live-grid-file",
         synthetic=memo.loaded(selection.stored_benchmark).shows_synthetic(selection),
@@ -83,23 +88,23 @@ def shown_metrics(task: Task, answers: Sequence[GridAnswer]) -> list[Metric]:
 
 
 def table(answers: Sequence[GridAnswer], metrics: Sequence[Metric]) -> pd.DataFrame:
-    """One row for each request variant; shares times 100, and the first metric's change against the stored answer."""
+    """One row for each request variant, with the first metric's change against the stored answer."""
     stored = next((answer.values or {} for answer in answers if answer.state == STORED), {})
     rows = []
     for answer in answers:
         values = answer.values or {}
         row: dict[str, object] = dict(answer.axes)
         row["answer"] = _row_in_words(answer)
-        row |= {metric.key: _scaled(metric, values) for metric in metrics}
+        row |= {metric.key: values.get(metric.key) for metric in metrics}
         if metrics and answer.state != STORED:
-            now, before = _scaled(metrics[0], values), _scaled(metrics[0], stored)
+            now, before = values.get(metrics[0].key), stored.get(metrics[0].key)
             row["change"] = None if now is None or before is None else now - before
         row |= {"failures": answer.failures, "usd": answer.usd, "seconds": answer.latency_s, "tokens": answer.tokens}
         row["why"] = answer.reason
         rows.append(row)
     names = [*(answers[0].axes if answers else ()), "answer", *(metric.key for metric in metrics)]
     names += ["change", "failures", "usd", "seconds", "tokens", "why"]
-    frame = pd.DataFrame(rows, columns=names)
+    frame = pd.DataFrame(rows, columns=names).astype({**{metric.key: float for metric in metrics}, "change": float})
     return frame if frame["why"].astype(bool).any() else frame.drop(columns="why")
 
 
@@ -108,7 +113,3 @@ def _row_in_words(answer: GridAnswer) -> str:
         return answer.state
     right = "correct" if answer.right else "incorrect"
     return f"stored, {right}" if answer.state == STORED else right
-
-
-def _scaled(metric: Metric, values: dict[str, float]) -> float | None:
-    return values[metric.key] * scale(metric.unit) if metric.key in values else None

@@ -15,7 +15,7 @@ from figures.applied_filters import slices_overlap
 from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval, n_heading, no_interval_words, scale, unit_of
+from figures.tables.number_format import interval, n_heading, no_interval_words, scale, unit_of, value_heading
 from scoring.metric import Metric
 
 
@@ -53,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         columns={
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),
-            "score": tables.figures(metric.label, metric.unit),
+            "score": tables.figures(value_heading(metric.label, metric.unit), metric.unit),
             "interval": "95% interval",
             "n": n_heading(metric),
         },

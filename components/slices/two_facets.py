@@ -12,7 +12,7 @@ from components.widgets import chart_element, definitions, tables
 from figures import slices
 from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW
-from figures.tables.number_format import NO_VALUE, scale, unit_of
+from figures.tables.number_format import NO_VALUE, scale, unit_of, value_heading
 from scoring.metric import Metric
 
 
@@ -50,7 +50,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         columns={
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),
-            "value": tables.figures(metric.label, metric.unit),
+            "value": tables.figures(value_heading(metric.label, metric.unit), metric.unit),
             "n": f"{unit}s".capitalize(),
         },
         on_open=lambda row: open_from(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),

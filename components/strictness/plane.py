@@ -156,7 +156,7 @@ def _table(plane: Chart, facet: str, loaded: LoadedBenchmark) -> None:
     columns: dict[str, Any] = {
         "slice_name": loaded.task.facets.get(facet, "Slice"),
         "name": "Run",
-        "score": tables.percents(loaded.task.primary.label),
+        "score": tables.percents(f"{loaded.task.primary.label}, %"),
         "published": "Published, not recomputed",
     }
     for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):

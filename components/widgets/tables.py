@@ -6,6 +6,7 @@ Text from data stands in cells alone. Clicks come back as row numbers through `c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -14,7 +15,7 @@ import streamlit as st
 from components.shell import address, exports, scroll_into_view
 from components.widgets import clicks
 from figures.chart import Chart, published_columns
-from figures.tables.number_format import NO_VALUE
+from figures.tables.number_format import NO_VALUE, fixed
 from figures.tables.spreadsheet import csv, file_name
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def show(
         row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
     """
     names, rows = frame.columns, len(frame.index)
+    frame, columns = _with_minus(frame, dict(columns or {}))
     options: dict[str, Any] = {}
     if on_choose is not None:
         options = {"on_select": lambda: _choose(key, on_choose, rows), "selection_mode": "single-row"}
@@ -61,7 +63,7 @@ def show(
         row_height=row_height,
         hide_index=True,
         column_order=[name for name in names if name not in hidden],
-        column_config=dict(columns or {}),
+        column_config=columns,
         placeholder=NO_VALUE,
         alt=alt,
         **options,
@@ -74,13 +76,42 @@ def show(
                 on_cell(row, column)
 
 
+_DECIMALS = {"%.1f": 1, "%+.1f": 1, "%.2f": 2, "%.3f": 3}
+"""Format of a column -> its decimals."""
+
+
+def _with_minus(frame: pd.DataFrame | Styler, columns: dict[str, Any]) -> tuple[pd.DataFrame | Styler, dict[str, Any]]:
+    """The table with a minus sign before numbers below 0, where the format of a column writes a hyphen.
+
+    The columns hold numbers as before, and are sorted by them.
+    """
+    if not isinstance(frame, pd.DataFrame):
+        return frame, columns
+    texts: dict[Any, Callable[[float], str]] = {}
+    for name, column in columns.items():
+        stated = (column.get("type_config") or {}).get("format") if isinstance(column, dict) else None
+        if stated in _DECIMALS and name in frame and (frame[name].astype(float) < 0).any():
+            texts[name] = partial(_written, decimals=_DECIMALS[stated], plus="+" * ("+" in stated))
+            columns[name] = column | {"type_config": column["type_config"] | {"format": None}}
+    if not texts:
+        return frame, columns
+    # Without these a `Styler` would write six decimals.
+    others = {name: "{:g}".format for name in frame.select_dtypes("float") if name not in texts}
+    return frame.style.format(texts | others, na_rep=NO_VALUE), columns
+
+
+def _written(value: float, decimals: int, plus: str) -> str:
+    return f"{plus if value >= 0 else ''}{fixed(value, decimals)}"
+
+
 def chart_table(
-    frame: pd.DataFrame,
+    frame: pd.DataFrame | Styler,
     name: str,
     title: str = "As a table",
     *,
     key: str,
     chart: Chart | None = None,
+    saved: pd.DataFrame | None = None,
     synthetic: bool = False,
     when_open: bool = False,
     charted: bool = True,
@@ -95,6 +126,8 @@ def chart_table(
         key: Key of the element.
         chart: The chart whose data these are, which the download then holds as the figure's own CSV does; None where
             they are of none.
+        saved: What the download holds where that is neither: shares between 0 and 1 in full precision, ends of
+            intervals in columns of their own; None where it is what is shown.
         synthetic: Whether it is about synthetic data, where no chart says so.
         when_open: Whether it is drawn only once it is opened: for a page whose filters are changed often.
         charted: Whether there is a chart, so that a row does what a click on it does.
@@ -111,9 +144,11 @@ def chart_table(
         if chart is not None:
             download(published_columns(chart), name, key=key, synthetic=chart.synthetic)
             return
-        shown = frame.drop(columns=list(options.get("hidden", ())))
-        headings = {column: _heading(column, options.get("columns", {})) for column in shown}
-        download(shown.rename(columns=headings), name, key=key, synthetic=synthetic)
+        if saved is None:
+            assert isinstance(frame, pd.DataFrame)
+            shown = frame.drop(columns=list(options.get("hidden", ())))
+            saved = shown.rename(columns={column: _heading(column, options.get("columns", {})) for column in shown})
+        download(saved, name, key=key, synthetic=synthetic)
 
 
 def _heading(column: str, columns: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.comparison_words import between, signed_text
-from figures.tables.number_format import count, percent, scale, value_text
+from figures.tables.number_format import count, percent, scale, value_heading, value_text
 
 _NUMBERED = 9
 """Runs up to which the columns of `solved_by` have room for their numbers, and for a tick each, in a small window."""
@@ -308,7 +308,7 @@ def dumbbells(
             *(_end_key(symbol, name) for symbol, name in zip(_END_SYMBOLS.values(), ends, strict=True)),
         ],
         {
-            "xaxis": {"title": escape(metric), "range": ends_of_axis},
+            "xaxis": {"title": escape(value_heading(metric, unit)), "range": ends_of_axis},
             "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),

@@ -67,7 +67,7 @@ def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str, looks: RunLoo
             hovertemplate="%{fullData.name}<br>IoU %{x:.2f}: %{text}<extra></extra>",
             unselected={"marker": {"opacity": 1.0}},
         )
-    _dress(figure, tau, escape(metric))
+    _dress(figure, tau, f"{escape(metric)}, %")
     figure.update_yaxes(rangemode="tozero")
     return figure
 

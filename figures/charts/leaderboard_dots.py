@@ -20,7 +20,7 @@ from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import LONGEST, escape
 from figures.charts.run_name_lines import label_room, most_name_lines, name_label
 from figures.tables.comparison_words import signed_text
-from figures.tables.number_format import interval, scale, value_text
+from figures.tables.number_format import interval, scale, value_heading, value_text
 from figures.tables.published_results import NOTE_MARK
 
 _ROW, _LINE = 36, 14
@@ -61,7 +61,7 @@ def leaderboard_dots(
         beside_table: Whether the rows stand beside those of a table with the same runs: names are then above the dots.
         ranked_in: The metric in which they cannot be told apart, in words.
     """
-    rows = _in_order(frame, better)
+    rows, title = _in_order(frame, better), escape(value_heading(metric, unit))
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     left, row = (8, _TABLE_ROW) if beside_table else _room(names)
     lines, ends = _reference_lines(references or {}, scale(unit), math.inf if beside_table else left)
@@ -75,7 +75,7 @@ def leaderboard_dots(
     figure = template.styled_figure(
         _marks(rows, both, unit, looks),
         {
-            "xaxis": {"title": escape(metric), "range": [1.04 * least - 0.04 * most, 1.04 * most - 0.04 * least]},
+            "xaxis": {"title": title, "range": [1.04 * least - 0.04 * most, 1.04 * most - 0.04 * least]},
             "yaxis": template.row_axis([name_label(name) for name in names]) | {"showticklabels": not beside_table},
         },
         height=52 + top + 44 * marked + row * max(len(rows), 1),

@@ -14,7 +14,7 @@ from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape, escaped_lines
 from figures.charts.run_name_lines import name_label
-from figures.tables.number_format import bracketed, interval, percent, scale, signed, value_text
+from figures.tables.number_format import bracketed, interval, percent, scale, signed, value_heading, value_text
 
 _ROW, _TWO_LINES = 30, 36
 _NAME = 52
@@ -189,7 +189,7 @@ def facet_lines(
         {
             "xaxis": _values_axis(frame, order, facet),
             "yaxis": {
-                "title": escape(metric),
+                "title": escape(value_heading(metric, unit)),
                 "showgrid": True,
                 "gridcolor": template.GRID,
                 "range": template.value_range(frame[["score", *(["low", "high"] if shown else [])]], unit),
@@ -312,7 +312,7 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
     down = template.row_axis(names) | {"showline": False, "range": [len(rows) - 0.45, -0.55]}
     low, high = (value_text(end, unit) for end in _ends(frame))
     sizes = frame.loc[frame["score"].notna(), "n"]
-    key = colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, sizes)
+    key = colours.amounts_key(low, high, {escape(value_heading(metric, unit)): colours.AMOUNT}, sizes)
     below = 16 + colours.key_height(key)
     # A little more than they take, so that they stand apart.
     squares = side * max(len(columns), 1) + side // 5

@@ -260,24 +260,34 @@ def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
 
 
 def pair_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.DataFrame:
-    """Every pair of ranked runs: key (both slugs), a and b (names), difference, interval, p, p_holm, test, size."""
+    """Every pair of ranked runs: key (both slugs), a and b (names), difference, interval, p, p_holm, test, size.
+
+    What is text of these stands once more in numbers: low, high, p_value, p_holm_value.
+    """
     return pd.DataFrame(
         [
             (
                 f"{pair.a} {pair.b}",
                 loaded.runs[pair.a],
                 loaded.runs[pair.b],
-                signed_text(pair.difference.difference, metric.unit),
+                pair.difference.difference,
                 between(pair.difference.interval.low, pair.difference.interval.high, metric.unit)
                 or pair.difference.interval.reason,
                 pair.difference.p_words,
                 pair.p_words,
                 TESTS[pair.difference.test],
                 n_words(pair.difference.n, metric, pair.difference.units, loaded.task.cluster),
+                pair.difference.interval.low,
+                pair.difference.interval.high,
+                pair.difference.p,
+                pair.p_holm,
             )
             for pair in found.pairs
         ],
-        columns=["key", "a", "b", "difference", "interval", "p", "p_holm", "test", "size"],
+        columns=[
+            *["key", "a", "b", "difference", "interval", "p", "p_holm", "test", "size"],
+            *["low", "high", "p_value", "p_holm_value"],
+        ],
     )
 
 
@@ -289,7 +299,7 @@ def rank_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.Dat
                 run.name,
                 loaded.runs[run.name],
                 rank_words(run.low, run.high),
-                value_text(run.estimate.value, metric.unit),
+                run.estimate.value,
                 interval(run.estimate.interval.low, run.estimate.interval.high, metric.unit)
                 or run.estimate.interval.reason,
                 n_words(run.estimate.n, metric, run.estimate.units, loaded.task.cluster),
@@ -348,9 +358,6 @@ def axis_rows(rows: pd.DataFrame, metric: Metric, unit: str) -> pd.DataFrame:
             "to": rows["to"],
             "a": rows["a"],
             "b": rows["b"],
-            "before": [value_text(value, metric.unit) for value in rows["a"]],
-            "after": [value_text(value, metric.unit) for value in rows["b"]],
-            "difference": [signed_text(value, metric.unit) for value in rows["difference"]],
             "interval": [between(low, high, metric.unit) or why for low, high, why in zip(*ends, strict=True)],
             "change": rows["difference"],
             "lo": rows["lo"],

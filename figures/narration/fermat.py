@@ -17,7 +17,7 @@ from scoring.fermat.score import has_error
 _EXPLANATIONS: Final = {
     "missed_error": "There is a mistake, and the AI does not see it.",
     "false_alarm": "The AI sees a mistake where there is none.",
-    "detected_not_localised": "The AI notices that something is wrong, but points to the wrong place.",
+    "detected_not_localised": "The AI points to the wrong place.",
     "localised_not_corrected": "The AI does not put the mistake right.",
     "ocr_induced": "The AI misreads the handwriting, and judges it incorrectly because of that.",
     "wrong_reason": "The AI is right that there is a mistake, but for the wrong reason.",
@@ -26,11 +26,11 @@ _EXPLANATIONS: Final = {
 }
 _SILENT: Final = {
     "detected_not_localised": (
-        "The AI notices that something is wrong, but does not say where.",
+        "The AI does not say where the mistake is.",
         "Asked where the mistake is, it says nothing.",
     ),
     "localised_not_corrected": (
-        "The AI finds the mistake, but gives no correction.",
+        "The AI gives no correction.",
         "Asked for a correct solution, it says nothing.",
     ),
 }

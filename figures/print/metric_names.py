@@ -56,4 +56,5 @@ def name_metrics(spec: dict[str, Any]) -> None:
 
 
 def _named(text: str) -> str:
-    return _NAMES.get(text) or _SYMBOL.sub(lambda found: _NAMES[found[0]], text)
+    name = text.removesuffix(", %")
+    return _NAMES[name] + text[len(name) :] if name in _NAMES else _SYMBOL.sub(lambda found: _NAMES[found[0]], text)

@@ -137,6 +137,15 @@ def size_in_words(sizes: Iterable[float]) -> str:
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 
+def value_heading(label: str, unit: str) -> str:
+    """The heading of a metric's values as they are shown, by its `Metric.unit`: shares in percent.
+
+    >>> value_heading("Accuracy", "share"), value_heading("Kappa", "coefficient")
+    ('Accuracy, %', 'Kappa')
+    """
+    return f"{label}, %" if unit == "share" else label
+
+
 def n_heading(metric: Metric) -> str:
     """The heading of a column of what a metric's denominator counts ("n, answers")."""
     return f"n, {metric.counted[1]}"

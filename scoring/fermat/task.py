@@ -151,13 +151,13 @@ CATEGORIES = (
     ),
     Category(
         "detected_not_localised",
-        "Detected, not localised",
+        "Error not localised",
         "An error was not missed, but its localisation was judged wrong, or nothing was stated in the cascade.",
         "item",
     ),
     Category(
         "localised_not_corrected",
-        "Localised, not corrected",
+        "Error not corrected",
         "The localisation of an error was right, or not asked for, but its correction was judged wrong, or nothing was "
         "stated in the cascade.",
         "item",

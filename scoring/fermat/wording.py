@@ -39,7 +39,7 @@ def _alarm(args: Mapping[str, Any]) -> str:
 
 
 def _not_localised(args: Mapping[str, Any]) -> str:
-    return f"The error{_change(args)} was detected, but not localised correctly by {_by(args)}."
+    return f"The error{_change(args)} was not localised correctly by {_by(args)}."
 
 
 def _not_corrected(args: Mapping[str, Any]) -> str:

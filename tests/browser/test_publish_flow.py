@@ -159,7 +159,7 @@ def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> N
     difference = ImageChops.difference(seen.resize(small), ours.resize(small))
     assert sum(difference.tobytes()) / (small[0] * small[1]) < 4
     response = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
-    assert {"Model", "Another", "Accuracy"} <= set(response)
+    assert {"Model", "Another", "Accuracy, %"} <= set(response)
 
 
 def downloaded(page: Page, label: str) -> bytes:

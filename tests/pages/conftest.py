@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
@@ -15,7 +17,8 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from cache.selection import pages
 from cache.store.workspace import Workspace
-from tests.pages.mini import Open, fill
+from components.shell import exports
+from tests.pages.mini import Downloaded, Open, fill
 from tests.shared import ROOT
 
 
@@ -59,6 +62,24 @@ def forgetful() -> None:
 def workspace(tmp_path: Path) -> Workspace:
     """The mini benchmark, loaded."""
     return fill(tmp_path)
+
+
+@pytest.fixture
+def downloaded(monkeypatch: pytest.MonkeyPatch) -> Downloaded:
+    """The CSV of a page that was opened, by the name of its file: `downloaded("confusion")`."""
+    made: dict[str, Callable[[], str | bytes]] = {}
+
+    def noted(name: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+        made[name] = make
+        return make
+
+    def read(name: str) -> pd.DataFrame:
+        content = made[f"{name}.csv"]()
+        assert isinstance(content, bytes)
+        return pd.read_csv(BytesIO(content), encoding="utf-8-sig")
+
+    monkeypatch.setattr(exports, "logged_export", noted)
+    return read
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
@@ -16,6 +17,8 @@ from tests.prepared import once
 HOME = "pages/home/home.py"
 
 Open = Callable[..., AppTest]
+
+Downloaded = Callable[[str], pd.DataFrame]
 
 ASKED = {"explanation": True}
 """The state of a page on which *What is this?* is open."""

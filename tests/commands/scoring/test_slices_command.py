@@ -12,6 +12,7 @@ from cache.queries.comparisons import slices
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from commands.scoring.slices import slices_document
+from figures.slices import unvalued_in_words
 from scoring.tasks import TASKS
 from tests.commands.conftest import Errata
 
@@ -84,3 +85,18 @@ def test_a_terminal_is_told_how_many_slices_fail_and_which(files: list[str], err
     printed = errata("slices", *files).out
     assert "4 of 15 slices are significantly worse (BH, 300 samples), 1 listed and 3 folded; the worst" in printed
     assert "colour: blue" in printed
+    assert [line.count(";") for line in printed.splitlines() if line.startswith("Folded into colour blue: ")] == [2]
+
+
+def test_a_terminal_is_told_how_many_answers_count_as_incorrect_without_a_value(
+    files: list[str], errata: Errata, tmp_path: Path
+) -> None:
+    assert "without a value" not in errata("slices", *files).out
+    unread = tmp_path / "unread.csv"
+    head, _, *rest = (tmp_path / "one.csv").read_text(encoding="utf-8").splitlines()
+    unread.write_text("\n".join([head, "a0,", *rest]), encoding="utf-8")
+    printed = errata("slices", *files[:-3], str(unread)).out
+    assert "1 answer without a value for Accuracy: counted as incorrect here, excluded from Accuracy." in printed
+    ws = Workspace.open(f"sqlite:///{tmp_path / 'workspace.db'}")
+    import_benchmark(ws, "graded", Path(files[2]), runs=[unread])
+    assert unvalued_in_words(slices(ws, Selection("graded")), TASKS["graded"]) in printed

@@ -39,8 +39,23 @@ def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None
     assert "60.0 [–]" in run_table.styled(frame, TASK.metrics, intervals=True).to_html()
     (sentence,) = leaderboard.dashes_in_words(frame, TASK.metrics[:2])
     names = ", ".join(metric.label for metric in TASK.metrics[:2])
-    assert sentence == f"“[–]”: no interval. {names}: fewer than 10 independent units."
+    assert sentence == f"“[–]”: no interval. {names} (all runs): fewer than 10 independent units."
     assert leaderboard.dashes_in_words(frame, TASK.metrics, intervals=False) == []
+
+
+def test_a_reason_names_its_metrics_with_the_runs_that_it_concerns() -> None:
+    loaded = LoadedBenchmark(TASK, {slug: slug.upper() for slug in "abcdefg"}, frozenset(), {})
+    first, second = TASK.metrics[:2]
+    rows = [(run, metric.key, 0.5, 0.4, 0.6) for run in loaded.runs for metric in TASK.metrics]
+    table, few, same = ranked(rows), "fewer than 10 independent units", "nothing varies"
+    table.loc[table["metric"] == first.key, ["lo", "hi", "reason"]] = [math.nan, math.nan, few]
+    table.loc[(table["metric"] == first.key) & (table["run"] == "c"), "reason"] = same
+    table.loc[(table["metric"] == second.key) & (table["run"] == "b"), "value"] = math.nan
+    # B has no value of the metric that ranks, and so is the last.
+    assert leaderboard.dashes_in_words(leaderboard.run_rows(table, loaded), TASK.metrics[:2]) == [
+        f"“–”: no value. {second.label} (B): {second.empty}.",
+        f"“[–]”: no interval. {first.label} (A, D, E, F and 2 more): {few}; {first.label} (C): {same}.",
+    ]
 
 
 def test_the_best_run_is_bold_in_the_metric_that_ranks_but_not_where_no_run_can_be_told_apart() -> None:

@@ -1,10 +1,12 @@
-"""How wide columns of a table are."""
+"""How wide columns of a table are, and how its numbers are written."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
+from streamlit.testing.v1 import AppTest
 
 from components.widgets import tables
 
@@ -22,3 +24,22 @@ def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
 def test_no_column_is_pinned_since_pinned_cells_are_drawn_at_six_tenths_of_their_colour() -> None:
     modules = Path(tables.__file__).parents[1].rglob("*.py")
     assert not [module.name for module in modules if "pinned=True" in module.read_text(encoding="utf-8")]
+
+
+def _drawn() -> None:
+    import pandas as pd
+
+    from components.widgets import tables
+
+    frame = pd.DataFrame({"effect": [-10.04, 2.25, None], "kappa": [0.5, -0.1234, 1.0], "share": [1.0, None, 3.0]})
+    columns = {"effect": tables.percents("A"), "kappa": tables.figures("B", "coefficient")}
+    tables.show(frame, key="t", columns=columns | {"share": "C"})
+
+
+def test_numbers_below_0_have_a_minus_sign_and_their_decimals_and_stay_numbers() -> None:
+    (table,) = AppTest.from_function(_drawn).run().dataframe
+    written = pa.ipc.open_stream(table.proto.arrow_data.styler.display_values).read_all().to_pandas()
+    assert written["effect"].tolist() == ["−10.0", "2.3", "–"]
+    assert written["kappa"].tolist() == ["0.500", "−0.123", "1.000"]
+    assert written["share"].tolist() == ["1", "–", "3"]
+    assert table.value["effect"].tolist()[:2] == [-10.04, 2.25]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -10,10 +11,13 @@ import pytest
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
 from figures.charts.colours import WRONG_AMOUNT, empty, fill
+from figures.charts.comparison import dumbbells
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.charts.slices import facet_lines
+from figures.print.metric_names import name_metrics
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -119,6 +123,25 @@ def test_runs_differ_by_more_than_colour() -> None:
 
 def test_points_of_a_line_stand_in_the_order_of_thresholds() -> None:
     assert list(metrics_over_tau(LINES, 0.5, "F").data[0].x) == [0.3, 0.5]
+
+
+def test_axes_of_shares_say_percent_and_those_of_other_values_do_not() -> None:
+    assert metrics_over_tau(LINES, 0.5, "F").layout.yaxis.title.text == "F, %"
+    points = LINES.assign(value="x", words="x", score=0.5, low=0.4, high=0.6, n=20)
+    ends = pd.DataFrame([{"key": "k", "name": "A", "a": 0.5, "b": 0.6, "run_a": "a", "run_b": "b", "sure": True}])
+    for unit, title in (("share", "F, %"), ("coefficient", "F")):
+        assert leaderboard_dots(BOARD, "F", unit=unit).layout.xaxis.title.text == title
+        assert facet_lines(points, "F", unit).layout.yaxis.title.text == title
+        assert dumbbells(ends, "F", unit, ("no", "yes")).layout.xaxis.title.text == title
+
+
+def test_the_name_of_a_metric_is_set_on_paper_where_its_unit_follows() -> None:
+    spec: dict[str, Any] = {
+        "layout": {"xaxis": {"title": {"text": "Error micro F1, %"}}, "yaxis": {"title": "F_S micro, %"}}
+    }
+    name_metrics(spec)
+    assert spec["layout"]["xaxis"]["title"]["text"] == "Micro F1<sub>err</sub>, %"
+    assert spec["layout"]["yaxis"]["title"] == "<i>F</i><sub>S</sub> micro, %"
 
 
 def test_published_figures_are_hollow_and_come_last() -> None:

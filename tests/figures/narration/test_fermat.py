@@ -25,7 +25,7 @@ def slide(workspace: Workspace, model: str, sample: str) -> Slide:
 
 def test_a_model_that_says_nothing_of_the_place_is_not_said_to_point_anywhere(demonstration: Workspace) -> None:
     shown = slide(demonstration, "halting", SILENT).narration
-    assert shown.summary == "The AI notices that something is wrong, but does not say where."
+    assert shown.summary == "The AI does not say where the mistake is."
     quoted = ["".join(part.text for part in line) for line in shown.model.lines]
     assert quoted == ["Asked where the mistake is, it says nothing."]
 

@@ -82,20 +82,24 @@ def test_a_run_of_another_size_says_so_and_a_published_row_says_none() -> None:
     assert "(n = 20)" not in html
 
 
-def test_a_file_says_which_rows_are_published() -> None:
-    lines = csv(slices.saved(made(metric=FNR), "category", FNR)).decode("utf-8-sig").splitlines()
+def test_a_file_has_headings_in_words_and_says_which_rows_are_published() -> None:
+    lines = csv(slices.saved(made(metric=FNR), "category", FNR, LOADED.task)).decode("utf-8-sig").splitlines()
     assert lines[0] == (
-        'name,published,"fnr, category=geometry","fnr, category=physics",note,'
-        '"n, category=geometry","n, category=physics"'
+        'Run,"Published, not recomputed","FNR, Domain: geometry","FNR, Domain: physics",Notes,'
+        '"n, Domain: geometry","n, Domain: physics"'
     )
     assert lines[1] == "A,False,0.8,0.7,,20,12"
     llama = next(line for line in lines if line.startswith("Llama"))
     assert llama.startswith("Llama-4-Scout-17B-16E-Instruct · with/baseline,True,0.375,0.278")
     assert '"geometry: Printed .375' in llama
     assert llama.endswith(",,")
-    plain = csv(slices.saved(made(BESIDE.replace(options=())), "category", ACCURACY)).decode("utf-8-sig").splitlines()
+    plain = (
+        csv(slices.saved(made(BESIDE.replace(options=())), "category", ACCURACY, LOADED.task))
+        .decode("utf-8-sig")
+        .splitlines()
+    )
     assert plain[0] == (
-        'name,"accuracy, category=geometry","accuracy, category=physics","n, category=geometry","n, category=physics"'
+        'Run,"Accuracy, Domain: geometry","Accuracy, Domain: physics","n, Domain: geometry","n, Domain: physics"'
     )
 
 

@@ -16,7 +16,7 @@ from figures import cascade
 from scoring.fermat.task import STAGES
 from tests.commands.scoring.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
-from tests.pages.mini import ASKED, Open, texts
+from tests.pages.mini import ASKED, Downloaded, Open, texts
 
 PAGE = "pages/analyse/cascade.py"
 AXES = "context:base,input:handwritten"
@@ -58,6 +58,19 @@ def test_the_first_two_runs_with_a_cascade_stand_side_by_side(fermat: Workspace,
     assert full["called erroneous"] == 7
     lazy = table[table["run"].str.startswith("lazy")].set_index("name")["n"]
     assert (lazy["correctly cleared (A0)"], lazy["missed error (A1)"]) == (4, 6)
+
+
+def test_the_csv_of_the_flows_has_both_runs_with_shares_in_full_precision(
+    fermat: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(PAGE, b="fermat")
+    saved = downloaded("cascade")
+    assert list(saved) == [
+        "Run", "Stage", "Flow", "Samples", "Of all that enter", "Share of these", "Leaves correctly",
+    ]  # fmt: skip
+    assert saved["Run"].nunique() == 2
+    corrected = saved[saved["Run"].str.startswith("full") & (saved["Flow"] == "corrected (D)")]
+    assert corrected["Share of these"].tolist() == [0.1]
 
 
 def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, open_page: Open) -> None:
@@ -124,7 +137,9 @@ def test_a_benchmark_whose_runs_have_no_cascade_says_what_is_missing(tmp_path: P
     assert "No run here has a cascade" in texts(app)
 
 
-def test_the_evaluator_check_tells_agreement(fermat: Workspace, open_page: Open) -> None:
+def test_the_evaluator_check_tells_agreement_and_saves_it_as_a_fraction(
+    fermat: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
     app = open_page(PAGE, b="fermat", view="raters")
     assert not app.exception
     (row,) = app.dataframe[0].value.to_dict("records")
@@ -132,6 +147,9 @@ def test_the_evaluator_check_tells_agreement(fermat: Workspace, open_page: Open)
     agreed = sum(one == other for one, other in zip(judge, person, strict=True))
     assert (row["output"], row["one_said"], row["other_said"], row["n"]) == ("EC (3.1)", "evaluator", "person", 10)
     assert row["accuracy"] == pytest.approx(10 * agreed)
+    (saved,) = downloaded("raters").to_dict("records")
+    assert (saved["Output"], saved["Rater A"], saved["Agree"]) == ("EC (3.1)", "evaluator", agreed / 10)
+    assert {"Rated by both", "Cohen's kappa", "Only A correct"} <= saved.keys()
     app = open_page(PAGE, b="fermat", view="raters", run=[LAZY])
     assert "verdicts of two raters" in texts(app)
 

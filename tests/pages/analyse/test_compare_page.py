@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -17,10 +20,15 @@ from figures.charts.template import TOOLS
 from scoring.tasks import TASKS
 from tests import judged, labelled
 from tests.loaders.sketchjudge.sketchjudge_files import write_run
-from tests.pages.mini import ASKED, Open, clicked, in_address, texts
+from tests.pages.mini import ASKED, Downloaded, Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
+
+
+def written(table: Any) -> pd.DataFrame:
+    """A table as it is written on the page."""
+    return pa.ipc.open_stream(table.proto.arrow_data.styler.display_values).read_all().to_pandas()
 
 
 def outcomes(app: AppTest) -> dict[str, int]:
@@ -107,6 +115,30 @@ def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, op
     assert "2 runs, 3 samples asked of each. Every sample is answered correctly by at least one run." in texts(app)
     table = next(element.value for element in app.dataframe if "samples" in element.value)
     assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
+
+
+def test_the_csv_of_all_runs_has_numbers_where_the_page_has_text(
+    workspace: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(PAGE, view=["agree"])
+    pairs = downloaded("pairs")
+    assert list(pairs) == ["A", "B", "B − A", "B − A, from", "B − A, to", "p", "p, Holm", "Test", "n"]
+    assert pairs[["B − A", "p", "p, Holm"]].dtypes.tolist() == [float] * 3
+    # Careful is correct wherever Hasty is not.
+    assert downloaded("rescues")["Rescues"].max() == 1
+
+
+def test_differences_are_sorted_as_numbers_and_written_with_their_sign(workspace: Workspace, open_page: Open) -> None:
+    (metrics,) = [table for table in open_page(PAGE, view=["pair"], run=BOTH).dataframe if "detectable" in table.value]
+    at = metrics.value["name"].tolist().index("F_S micro")
+    # Hasty's 10/14 less the 1 of Careful.
+    assert metrics.value.loc[at, ["a", "b", "difference"]].tolist() == pytest.approx([1, 10 / 14, 10 / 14 - 1])
+    assert written(metrics).loc[at, ["a", "b", "difference"]].tolist() == ["100.0", "71.4", "−28.6"]
+    app = open_page(PAGE, view=["agree"], metric=["F_S_micro"])
+    (pairs,) = [table for table in app.dataframe if "p_holm" in table.value]
+    assert (pairs.value.loc[0, "difference"], written(pairs).loc[0, "difference"]) == (pytest.approx(-4 / 14), "−28.6")
+    (ranks,) = [table for table in app.dataframe if "rank" in table.value]
+    assert (ranks.value.loc[1, "value"], written(ranks).loc[1, "value"]) == (pytest.approx(10 / 14), "71.4")
 
 
 def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> None:

@@ -16,7 +16,7 @@ from components.judges import contrasts
 from figures import judges
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
-from tests.pages.mini import Open, in_address, menu_titles, texts
+from tests.pages.mini import Downloaded, Open, in_address, menu_titles, texts
 
 JUDGES = "pages/analyse/judges.py"
 TASK = TASKS["drawedumath"]
@@ -50,6 +50,24 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
     assert found.loc[(A, "Claude"), "value"] == 62.5
     assert (B, "Ensemble") in found.index
     assert "Rank correlations over runs need 3 runs" in texts(app)
+
+
+def test_the_csv_of_every_table_has_fractions_and_ends_of_intervals_apart(
+    answers: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    metric = TASK.metric(JUDGING.ensemble).label
+    open_page(JUDGES)
+    rated = downloaded("judges").set_index(["Run", "Judge"])
+    assert {f"{metric}, from", f"{metric}, to"} <= {*rated}
+    assert rated[metric].loc[lambda values: values.index.get_level_values("Judge") == "claude"].iloc[0] == 0.625
+    agreed = downloaded("judge-agreement")
+    assert agreed["Agree"].between(0, 1).all()
+    assert {"Judge A", "Judge B", "F1 of correct"} <= {*agreed}
+    for facet in (contrast.facet for contrast in JUDGING.contrasts):
+        open_page(JUDGES, contrast=[facet])
+        saved = downloaded(f"judges-{facet}")
+        assert {"Difference", "Difference, from", "Difference, to"} <= {*saved}
+        assert saved.select_dtypes("number")["Difference"].between(-1, 1).any()
 
 
 def test_squares_of_two_judges_are_those_of_all_runs_and_open_where_they_differ(

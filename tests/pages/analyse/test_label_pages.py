@@ -23,7 +23,7 @@ from figures.charts.colours import PUBLISHED, SYMBOLS
 from figures.charts.escape import escape
 from figures.charts.strictness_plane import KEY
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.pages.mini import ASKED, Open, in_address, menu_titles, mounted, texts
+from tests.pages.mini import ASKED, Downloaded, Open, in_address, menu_titles, mounted, texts
 from tests.shared import ROOT
 
 CONFUSION = "pages/analyse/confusion.py"
@@ -175,6 +175,28 @@ def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_p
     app = open_page(CONFUSION, matrix=["labels"])
     assert len(app.get("plotly_chart")) == 2
     assert len(open_page(CONFUSION, matrix=["labels"], f__category=["physics"]).get("plotly_chart")) == 1
+
+
+def test_the_csv_of_a_matrix_has_all_blocks_with_shares_in_full_precision(
+    drawings: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(CONFUSION, matrix=["labels"])
+    saved = downloaded("confusion-labels")
+    assert saved["Group"].unique().tolist() == ["flowchart", "physics"]
+    shares = saved[saved["Count"] > 0].set_index(["Group", "Gold", "Predicted"])["Share of its row"]
+    assert shares.groupby(level=["Group", "Gold"]).sum().tolist() == pytest.approx([1.0] * 3)
+    assert shares.between(0, 1).all()
+    open_page(CONFUSION, matrix=["verdict"])
+    assert "Group" not in downloaded("confusion-verdict")
+
+
+def test_the_csv_of_every_run_has_recalls_in_full_precision_and_ends_of_intervals_apart(
+    drawings: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(ERROR_TYPES)
+    saved = downloaded("error-types-by-run")
+    assert list(saved) == ["Error type", "Run", "Recall", "Recall, from", "Recall, to", "Named", "Of"]
+    assert saved["Recall"].tolist() == pytest.approx((saved["Named"] / saved["Of"]).tolist(), abs=1e-12)
 
 
 def test_a_run_of_the_address_has_its_errors_beside_the_plane(drawings: Workspace, open_page: Open) -> None:

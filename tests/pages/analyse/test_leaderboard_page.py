@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 import pyarrow as pa
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
@@ -14,7 +15,7 @@ from cache.store.workspace import Workspace
 from figures.print.latex_tables import discriminating, folded_words
 from models import ModelSpec
 from scoring.tasks import TASKS
-from tests.pages.mini import ASKED, Open, in_address, texts
+from tests.pages.mini import ASKED, Downloaded, Open, in_address, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/leaderboard.py"
@@ -31,6 +32,18 @@ def test_the_best_run_comes_first_with_its_figures(workspace: Workspace, open_pa
     assert table.loc[0, "F_S_micro"] == 100.0
     # Hasty finds the 3 steps of "one" and 2 of the 4 of "two", and draws 2 more: 2*5/(7+7).
     assert round(table.loc[1, "F_S_micro"], 4) == round(100 * 10 / 14, 4)
+
+
+def test_the_csv_has_headings_in_words_and_values_in_full_precision(
+    workspace: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(PAGE)
+    saved = downloaded("leaderboard").set_index("Run")
+    label = TASKS["hgbench"].metric("F_S_micro").label
+    assert saved.loc["Hasty", label] == pytest.approx(10 / 14, abs=1e-12)
+    assert {f"{label}, from", f"{label}, to", f"{label}, why no interval", "Rank, from", "Rank, to"} <= {*saved}
+    assert not [name for name in saved if name.endswith((".value", ".lo", ".hi", ".n", ".units", ".reason"))]
+    assert list(downloaded("slices"))[1:] == [f"{label}, Pages: 1", f"{label}, Pages: 2", "n, Pages: 1", "n, Pages: 2"]
 
 
 def test_a_run_that_lacks_readable_responses_is_named_below_the_table(

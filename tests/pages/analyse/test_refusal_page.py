@@ -20,7 +20,7 @@ from figures import refusal
 from figures.tables.number_format import count
 from figures.tables.published_results import OF_REAL_DATA
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Open, in_address, menu_titles, texts
+from tests.pages.mini import Downloaded, Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -97,6 +97,21 @@ def test_silence_and_refusal_are_told_apart_and_the_page_says_that_both_count(
     }  # fmt: skip
     mine = shown[(shown["name"] == "Whole") & (shown["gold"] == "unrecognisable")]
     assert mine.set_index("behaviour")["share"].to_dict() == {"answer": 0.0, "silence": 50.0, "refusal": 50.0}
+
+
+def test_the_csv_of_every_view_has_headings_in_words_and_values_in_full_precision(
+    pages: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(PAGE, b="mathdoc")
+    saved = downloaded("refusal-metrics").set_index("Run")
+    assert {"Alignment", "Refusal recall, from", "Refusal recall, to", "Boundaries exact"} <= {*saved}
+    assert saved.loc["Whole", ["Refusal precision", "Refusal recall", "Refusal F1"]].tolist() == [1, 1, 1]
+    assert saved["Boundaries located"].max() <= 1
+    open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="yes")
+    saved = downloaded("ranking-by-type").set_index("Run")
+    assert saved.loc["Gemini-2.5-Pro", ["Published, not recomputed", "Stem accuracy"]].tolist() == [True, 0.8208]
+    open_page(PAGE, b="mathdoc", view="modes")
+    assert next(iter(downloaded("modes"))) == "On the page ↓, by itself →"
 
 
 def test_metrics_stand_beside_where_boundaries_come_from(pages: Workspace, open_page: Open) -> None:

@@ -12,7 +12,7 @@ from cache.importing.manage_runs import delete_benchmark
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from tests.pages.mini import HOME, Open, mounted, texts
+from tests.pages.mini import HOME, Downloaded, Open, mounted, texts
 
 
 def test_a_benchmark_has_its_numbers(workspace: Workspace, open_page: Open) -> None:
@@ -28,6 +28,16 @@ def test_runs_stand_with_their_headline_figure(workspace: Workspace, open_page: 
     assert list(table["name"]) == ["Careful", "Hasty"]
     assert list(table["interval"]) == ["fewer than 10 independent units"] * 2
     assert table.loc[0, "value"] == 100.0
+
+
+def test_the_csv_of_the_runs_has_fractions_and_ends_of_intervals_apart(
+    workspace: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
+    open_page(HOME)
+    saved = downloaded("runs")
+    metric = memo.loaded("hgbench").task.primary.label
+    assert list(saved) == ["Run", metric, f"{metric}, from", f"{metric}, to"]
+    assert saved[metric].iloc[0] == 1
 
 
 def test_the_figures_of_runs_say_how_their_interval_comes_about(workspace: Workspace, open_page: Open) -> None:

@@ -23,7 +23,7 @@ from models.providers.replay import Replay
 from scoring.statistics.correctness import deciding_metric
 from scoring.statistics.run_agreement import flip_estimate, flip_interval
 from scoring.tasks import TASKS
-from tests.pages.mini import Open, in_address, texts
+from tests.pages.mini import Downloaded, Open, in_address, texts
 
 PAGE = "pages/live/rerun.py"
 
@@ -140,7 +140,9 @@ def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: W
     assert "Flip rate" not in texts(open_page(PAGE, at=["two"], ask=["replay:hasty"], view=["repeats"]))
 
 
-def test_a_grid_is_one_comparison_against_the_stored_answer(workspace: Workspace, open_page: Open) -> None:
+def test_a_grid_is_one_comparison_against_the_stored_answer_and_saved_with_headings_in_words(
+    workspace: Workspace, open_page: Open, downloaded: Downloaded
+) -> None:
     app = open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"], view=["grid"])
     assert "Choose a second value" in texts(app)
     assert not [button for button in app.button if button.key == "live-begin-grid"]
@@ -160,6 +162,10 @@ def test_a_grid_is_one_comparison_against_the_stored_answer(workspace: Workspace
     assert "part" not in rows[0]
     assert {row["failures"] for row in rows[1:]} == {1}
     assert "4 of 4 cells answered" in texts(app)
+    saved = downloaded("grid")
+    assert list(saved)[:4] == ["Longer side", "Turned", "Answer", "F_S micro"]
+    # Shown times 100, and saved as the fraction that it is.
+    assert saved["F_S micro"].tolist() == pytest.approx([row["F_S_micro"] / 100 for row in rows])
     slugs = set(catalog.runs(workspace, "hgbench")["run"])
     assert "live:hasty~side:400-px,turned:turned-90" in slugs
 

@@ -75,6 +75,17 @@ def test_every_failure_has_a_declared_category_and_a_sentence() -> None:
     assert "Called free of error by detection after OCR; the solution has an error (operator exchanged)." in (sentences)
 
 
+@pytest.mark.parametrize(("prediction", "label"), [
+    (row(EL_judge=0), "Error not localised"),
+    (row(ED=1, EC_judge=0), "Error not corrected"),
+])  # fmt: skip
+def test_nothing_is_said_of_a_stage_that_was_not_asked_for(prediction: Any, label: str) -> None:
+    (failure,) = score(WRONG, prediction, "official").failures
+    words = word_failure_and_ink(failure.kind, failure.args)
+    assert FERMAT.category(failure.category).label == label
+    assert ("detect" in words, "localis" in words) == (False, label == "Error not localised")
+
+
 def test_a_perturbation_that_is_not_in_the_table_is_passed_over_in_words() -> None:
     scored = score(sample("img_1_pert_1.9"), row(ED=0), "official")
     assert word_failure_and_ink(scored.failures[0].kind, scored.failures[0].args) == (
