@@ -27,9 +27,11 @@ from figures.tables.comparison_words import (
     RANKS_IN_WORDS,
     TESTS_IN_WORDS,
     interval_words,
-    signed_text,
 )
-from figures.tables.number_format import count, unit_of, value_text
+from figures.tables.number_format import count, scale, unit_of, value_text
+
+_SIGNED = {"share": "%+.1f", "coefficient": "%+.3f"}
+"""Unit of a metric -> how a column writes differences of it; others are whole numbers."""
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -134,9 +136,9 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     frame = pair_rows(found, loaded, metric)
     shown = frame.drop(columns=["low", "high", "p_value", "p_holm_value"])
     saved = {"a": "A", "b": "B", "difference": "B − A", "low": "B − A, from", "high": "B − A, to"}
-    saved |= {"p_value": "p", "p_holm_value": "p, Holm", "test": "Test", "size": "n"}
+    saved |= {"p_value": "p", "p_holm_value": "p, corrected", "test": "Test", "size": "n"}
     tables.chart_table(
-        shown.style.format({"difference": partial(signed_text, unit=metric.unit)}),
+        shown.assign(difference=scale(metric.unit) * shown["difference"]),
         "pairs",
         key="pairs-table",
         charted=False,
@@ -146,7 +148,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         columns={
             "a": "A",
             "b": "B",
-            "difference": "B − A",
+            "difference": st.column_config.NumberColumn("B − A", format=_SIGNED.get(metric.unit, "%+d")),
             "interval": "95% interval",
             "p": "p",
             "p_holm": "p, corrected",

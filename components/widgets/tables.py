@@ -76,16 +76,19 @@ def show(
                 on_cell(row, column)
 
 
-_DECIMALS = {"%.1f": 1, "%+.1f": 1, "%.2f": 2, "%.3f": 3}
+_DECIMALS = {"%.1f": 1, "%+.1f": 1, "%.2f": 2, "%.3f": 3, "%+.3f": 3}
 """Format of a column -> its decimals."""
+
+_MOST_WRITTEN = 20_000
+"""Cells of a table whose texts are written here: each takes 10 us, and a `Styler` refuses more than 262,144."""
 
 
 def _with_minus(frame: pd.DataFrame | Styler, columns: dict[str, Any]) -> tuple[pd.DataFrame | Styler, dict[str, Any]]:
     """The table with a minus sign before numbers below 0, where the format of a column writes a hyphen.
 
-    The columns hold numbers as before, and are sorted by them.
+    The columns hold numbers as before, and are sorted by them. A table of very many cells keeps its hyphens.
     """
-    if not isinstance(frame, pd.DataFrame):
+    if not isinstance(frame, pd.DataFrame) or frame.size > _MOST_WRITTEN:
         return frame, columns
     texts: dict[Any, Callable[[float], str]] = {}
     for name, column in columns.items():
@@ -96,7 +99,7 @@ def _with_minus(frame: pd.DataFrame | Styler, columns: dict[str, Any]) -> tuple[
     if not texts:
         return frame, columns
     # Without these a `Styler` would write six decimals.
-    others = {name: "{:g}".format for name in frame.select_dtypes("float") if name not in texts}
+    others = {name: "{:.10g}".format for name in frame.select_dtypes("float") if name not in texts}
     return frame.style.format(texts | others, na_rep=NO_VALUE), columns
 
 

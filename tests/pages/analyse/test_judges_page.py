@@ -59,7 +59,7 @@ def test_the_csv_of_every_table_has_fractions_and_ends_of_intervals_apart(
     open_page(JUDGES)
     rated = downloaded("judges").set_index(["Run", "Judge"])
     assert {f"{metric}, from", f"{metric}, to"} <= {*rated}
-    assert rated[metric].loc[lambda values: values.index.get_level_values("Judge") == "claude"].iloc[0] == 0.625
+    assert rated[metric].loc[lambda values: values.index.get_level_values("Judge") == "Claude"].iloc[0] == 0.625
     agreed = downloaded("judge-agreement")
     assert agreed["Agree"].between(0, 1).all()
     assert {"Judge A", "Judge B", "F1 of correct"} <= {*agreed}
