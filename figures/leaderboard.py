@@ -15,6 +15,7 @@ from figures.chart import Chart, Figure
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.left_out_runs import first_names
 from figures.print import latex_tables
 from figures.print.latex_tables import ranks_in_words
 from figures.tables import live_rows, published_results
@@ -59,41 +60,32 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 
 def dashes_in_words(frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool = True) -> list[str]:
-    """Why values of a table of runs, and intervals beside values, are dashes, in which metrics and of which runs.
+    """Why values of a table of runs, and intervals beside values, are dashes.
+
+    Runs are named where those of one metric have several reasons; else the table shows which they are.
 
     Args:
         frame: From `run_rows`.
         metrics: Those that have a column.
         intervals: Whether values have their intervals beside them.
     """
-    empty: dict[tuple[str, str], list[str]] = {}
-    alone: dict[tuple[str, str], list[str]] = {}
+    empty: dict[str, list[str]] = {}
+    alone: dict[str, list[str]] = {}
     for metric in metrics:
         without = frame[f"{metric.key}.value"].isna()
         if without.any():
-            empty.setdefault((metric.empty, _runs_in_words(frame, without)), []).append(metric.label)
+            empty.setdefault(metric.empty, []).append(metric.label)
         bare, reasons = ~without & frame[f"{metric.key}.lo"].isna(), frame[f"{metric.key}.reason"]
+        several = reasons[bare].nunique() > 1
         for reason in reasons[bare].unique():
-            of = _runs_in_words(frame, bare & (reasons == reason))
-            alone.setdefault((reason, of), []).append(metric.label)
+            runs = f" ({first_names(frame.loc[bare & (reasons == reason), 'name'].tolist())})" if several else ""
+            alone.setdefault(reason, []).append(f"{metric.label}{runs}")
     found = [f"“{NO_VALUE}”: no value. {_by_reason(empty)}."] * bool(empty)
     return found + [f"“[{NO_VALUE}]”: no interval. {_by_reason(alone)}."] * bool(intervals and alone)
 
 
-_MOST_NAMED = 4
-"""Runs that are named for one reason of dashes."""
-
-
-def _runs_in_words(frame: pd.DataFrame, chosen: pd.Series) -> str:
-    names = frame.loc[chosen, "name"].tolist()
-    if len(names) == len(frame) > 1:
-        return "all runs"
-    further = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{further}"
-
-
-def _by_reason(labels: dict[tuple[str, str], list[str]]) -> str:
-    return "; ".join(f"{', '.join(names)} ({runs}): {reason}" for (reason, runs), names in labels.items())
+def _by_reason(labels: dict[str, list[str]]) -> str:
+    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in labels.items())
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cache.queries import sample_counts
 from cache.queries.repairs import impacts
 from cache.query_source import QuerySource
@@ -47,7 +49,7 @@ def few_answers_sentence(
     if left.empty:
         return ""
     named = [f"{loaded.runs[run]} ({answered:,})" for run, answered in zip(left["run"], left["answered"], strict=True)]
-    samples = f"{count(int(left['samples'].iloc[0]), 'sample')}: {_first(named)}."
+    samples = f"{count(int(left['samples'].iloc[0]), 'sample')}: {first_names(named)}."
     if parameters.PARTIAL.on(selection):
         return f"Counted though they answered fewer than 9 in 10 of {samples}"
     if by_slices:
@@ -70,10 +72,11 @@ def doubtful_boxes_sentence(source: QuerySource, selection: Selection, loaded: L
     names = [loaded.runs[run] for run in left if run in loaded.runs]
     if not names or not loaded.task.impact:
         return ""
-    named = _first(names)
+    named = first_names(names)
     return f"Not counted in impact: {named}. Such boxes fit gold better in another coordinate format."
 
 
-def _first(names: list[str]) -> str:
+def first_names(names: Sequence[str]) -> str:
+    """The names of runs, at most four of them and how many more there are."""
     more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
     return ", ".join(names[:_NAMED]) + more

@@ -39,11 +39,11 @@ def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None
     assert "60.0 [–]" in run_table.styled(frame, TASK.metrics, intervals=True).to_html()
     (sentence,) = leaderboard.dashes_in_words(frame, TASK.metrics[:2])
     names = ", ".join(metric.label for metric in TASK.metrics[:2])
-    assert sentence == f"“[–]”: no interval. {names} (all runs): fewer than 10 independent units."
+    assert sentence == f"“[–]”: no interval. {names}: fewer than 10 independent units."
     assert leaderboard.dashes_in_words(frame, TASK.metrics, intervals=False) == []
 
 
-def test_a_reason_names_its_metrics_with_the_runs_that_it_concerns() -> None:
+def test_a_reason_names_its_runs_where_those_of_one_metric_have_several() -> None:
     loaded = LoadedBenchmark(TASK, {slug: slug.upper() for slug in "abcdefg"}, frozenset(), {})
     first, second = TASK.metrics[:2]
     rows = [(run, metric.key, 0.5, 0.4, 0.6) for run in loaded.runs for metric in TASK.metrics]
@@ -53,7 +53,7 @@ def test_a_reason_names_its_metrics_with_the_runs_that_it_concerns() -> None:
     table.loc[(table["metric"] == second.key) & (table["run"] == "b"), "value"] = math.nan
     # B has no value of the metric that ranks, and so is the last.
     assert leaderboard.dashes_in_words(leaderboard.run_rows(table, loaded), TASK.metrics[:2]) == [
-        f"“–”: no value. {second.label} (B): {second.empty}.",
+        f"“–”: no value. {second.label}: {second.empty}.",
         f"“[–]”: no interval. {first.label} (A, D, E, F and 2 more): {few}; {first.label} (C): {same}.",
     ]
 
