@@ -106,7 +106,9 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
             "share": tables.percents("Share of samples × runs, %"),
             "share_between": "95% interval",
             "rank": st.column_config.TextColumn(
-                "Rank by share", help="Ranks: from 1 + those surely more frequent to all less those surely rarer."
+                "Rank by share",
+                help="Ranks that the data allow: at best 1 + the number of categories that are significantly more "
+                "frequent, at worst the number of categories less those that are significantly rarer.",
             ),
             "impact": tables.percents(
                 f"Rise of {metric.label}, points", "Over the responses of the runs that are counted."

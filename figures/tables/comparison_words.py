@@ -20,7 +20,10 @@ TESTS_IN_WORDS = (
     "McNemar: McNemar's exact test, the same where each unit has one answer that is correct or not"
 )
 
-RANKS_IN_WORDS = "Ranks: from 1 + those surely better to all less those surely worse"
+RANKS_IN_WORDS = (
+    "Ranks that the data allow: at best 1 + the number of runs that are significantly better, at worst the number of "
+    "runs less those that are significantly worse"
+)
 
 RANK_TESTS_IN_WORDS = (
     "every two runs are tested, live ones aside where there are others, p corrected for all pairs (Holm)"
