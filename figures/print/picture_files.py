@@ -21,7 +21,9 @@ from figures.print import chromium, fonts
 from figures.print.style import PX
 
 _SVG, _LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-_GENERATED_ID = re.compile(r"(?<=[\"'(#\s])([A-Za-z]+-?)([0-9a-f]{6})(?=[A-Za-z_\-\"')\s])")
+_GENERATED_ID = re.compile(r"(?<![^\"'(#\s\-])([A-Za-z]+-?)([0-9a-f]{6})(?=[A-Za-z_\-\"')\s]|$)")
+_NAMING = frozenset({"class", "clip-path", "fill", "id", "mask", "style"})
+"""Attributes in which plotly names elements. Text is never looked at: a run may be called like one of its names."""
 
 for _prefix, _uri in (("", _SVG), ("xlink", _LINK)):
     ET.register_namespace(_prefix, _uri)
@@ -148,7 +150,6 @@ def _tidied(chart: str, width_in: float, height_in: float) -> str:
     def numbered(found: re.Match[str]) -> str:
         return found[1] + new_ids.setdefault(found[2], f"{len(new_ids):x}".rjust(6, "0"))
 
-    chart = _GENERATED_ID.sub(numbered, chart)
     root = ET.fromstring(chart)
     root.set("width", f"{width_in:g}in")
     root.set("height", f"{height_in:g}in")
@@ -157,7 +158,8 @@ def _tidied(chart: str, width_in: float, height_in: float) -> str:
     for element in root.iter():  # a browser that has drawn before states the same in another order
         attributes = sorted(element.attrib.items())
         element.attrib.clear()
-        element.attrib.update(attributes)
+        for name, value in attributes:
+            element.set(name, _GENERATED_ID.sub(numbered, value) if name in _NAMING else value)
     return ET.tostring(root, encoding="unicode")
 
 

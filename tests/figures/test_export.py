@@ -123,6 +123,12 @@ def test_an_svg_carries_all_it_needs_and_says_it_the_same_each_time(name):
     assert not any(name.endswith("href") for element in root.iter() for name in element.attrib)
 
 
+def test_a_name_like_one_that_plotly_makes_up_is_printed_as_it_is():
+    names = ("Model d12ab34ef", "c98760fed", "scan d0329efa9e")
+    made, _, _ = files(board(names), ("svg",))
+    assert set(names) <= {" ".join(text.split()) for text in words(made["svg"])}
+
+
 def test_every_character_of_an_svg_is_in_a_face_that_it_carries():
     import base64
 
