@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failure_filter, item_filter, ranked_failures, sample_filter
+from cache.queries.conditions import failure_filter, item_filter, pooled, ranked_failures, sample_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, selected_sums
 from cache.selection.selection import Selection
@@ -43,11 +43,12 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
 
     They stand in the order of gold, or by its choice `sort`: a metric (the mean over runs) or one of
     `cache.selection.parameters.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
+    Runs that answered few samples are left out of means and of counts of failures (`pooled`).
 
     Returns:
         sample, position, pages, items, facets (a mapping of tuples), failures (those that hold at the
         threshold, of the failure category if there is one), value (the metric, mean over runs), and
-        `value.<slug>` per run; the metric is the one sorted by, else that of single samples.
+        `value.<slug>` of every run; the metric is the one sorted by, else that of single samples.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
@@ -56,7 +57,8 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
         columns = [table.c.id, table.c.key.label("sample"), table.c.position, table.c.n_pages.label("pages")]
         columns += [table.c.n_items.label("items"), table.c.facets]
         found = read_frame(connection, select(*columns).where(table.c.id.in_(order))).set_index("id").reindex(order)
-        failures = _failure_counts(connection, scope, order)
+        counted = pooled(connection, scope)
+        failures = _failure_counts(connection, counted, order)
         metric = _sort_metric(scope) or scope.task.sample_metric
         sums = selected_sums(connection, scope, [table.c.id.in_(order)], [metric])
     found["facets"] = pd.Series([_by_name(text) for text in found["facets"]], index=found.index, dtype=object)
@@ -65,7 +67,7 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
         f"value.{run_sums.run.slug}": pd.Series(run_sums.values(metric), index=run_sums.samples) for run_sums in sums
     }
     values = pd.DataFrame(per_run, index=found.index, dtype=float)
-    found["value"] = values.mean(axis=1)
+    found["value"] = values[[f"value.{run.slug}" for run in counted.runs]].mean(axis=1)
     return found.join(values).reset_index(drop=True)
 
 
@@ -135,11 +137,12 @@ def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
         .where(*sample_filter(connection, scope))
         .order_by(table.c.position),
     )
+    counted = pooled(connection, scope)
     if field == "failures":
-        counts = _failure_counts(connection, scope, None)
+        counts = _failure_counts(connection, counted, None)
         found["failures"] = [counts.get(number, 0) for number in found["id"]]
     elif (metric := _sort_metric(scope)) is not None:
-        sums = selected_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id], [metric])
+        sums = selected_sums(connection, counted, [table.c.benchmark_id == scope.benchmark_id], [metric])
         found[field] = found["id"].map(_means(sums, metric))
     if field in found.columns:
         descending = scope.selection.option("sort").startswith("-")

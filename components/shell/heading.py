@@ -12,6 +12,7 @@ from cache import memo
 from cache.queries import catalog, failures, sample_counts
 from cache.queries.samples import count_samples
 from cache.selection import pages
+from cache.selection.parameters import PARTIAL
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, scroll_into_view, sidebar
@@ -106,7 +107,8 @@ def _responses(measured: Selection, runs: Sequence[str], fail: str) -> int:
     """
     if fail:
         table = memo.fetch(failures.by_run, measured)
-        table = table[table["category"] == fail]
+        few = memo.fetch(sample_counts.runs_left_out, measured.replace(runs=tuple(runs)))["run"]
+        table = table[(table["category"] == fail) & ~table["run"].isin(() if PARTIAL.on(measured) else few)]
     else:
         table = memo.fetch(sample_counts.run_states, measured)
         table = table[table["state"] != "missing"]

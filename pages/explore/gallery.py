@@ -16,8 +16,7 @@ task = memo.loaded(selection.stored_benchmark).task
 sidebar.show(selection, left=True)
 total = heading.show("Gallery", selection)
 heading.explain(*list_controls.EXPLANATION)
-if selection.cell or selection.fail:
-    left_out_runs.show(selection, memo.loaded(selection.stored_benchmark))
+left_out_runs.show(selection, memo.loaded(selection.stored_benchmark))
 controls = st.container()
 if not total:
     with controls:

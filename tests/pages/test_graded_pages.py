@@ -109,6 +109,19 @@ def test_a_run_that_is_not_counted_is_not_in_the_denominator_that_is_named(
     assert "No response is missing or failed." in confusion
 
 
+def test_samples_with_a_failure_and_the_responses_that_have_it_are_counted_in_the_same_runs(
+    half_unreadable: None, open_page: Open
+) -> None:
+    gallery = "pages/explore/gallery.py"
+    every, few = texts(open_page(gallery, b="graded", partial="yes")), texts(open_page(gallery, b="graded"))
+    assert "Counted though they answered fewer than 9 in 10 of 3 samples: mute (1)." in every
+    assert "Not counted over all runs, since they answered fewer than 9 in 10 of 3 samples: mute (1)." in few
+    with_it = texts(open_page(gallery, b="graded", partial="yes", fail="parse_failure"))
+    without = texts(open_page(gallery, b="graded", fail="parse_failure"))
+    assert ("1 sample" in with_it, "1 response" in with_it) == (True, True)
+    assert ("0 samples" in without, "0 responses" in without) == (True, True)
+
+
 def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows(rows)

@@ -12,7 +12,7 @@ from cache.live import plans, reruns
 from cache.marks.targets import MarkTarget
 from cache.queries import comparisons, confusions, failure_instances, failures, metrics, sample_counts
 from cache.queries.highlights import highlights
-from cache.queries.samples import sample_ids
+from cache.queries.samples import sample_ids, samples
 from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -54,6 +54,9 @@ FIGURES = {
     "agreement": lambda ws, selection: pd.Series(comparisons.agreement(ws, selection).histogram),
     "right in two runs": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(cell="solved~2"))),
     "samples of a cell": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(cell="incorrect~correct"))),
+    "cards": lambda ws, selection: samples(ws, selection, 50)[["sample", "failures", "value"]],
+    "cards by failures": lambda ws, selection: samples(ws, selection.replace(sort="-failures"), 50)["sample"],
+    "cards by metric": lambda ws, selection: samples(ws, selection.replace(sort="accuracy"), 50)["sample"],
     "failed samples": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(fail="false_acceptance"))),
     "Home": lambda ws, selection: pd.DataFrame(
         [(found.kind, dict(found.numbers)) for found in highlights(ws, selection)]
