@@ -80,11 +80,18 @@ class FigureOfSelection:
             raise UsageError(f"There is no figure {name!r} under this Selection; there is {', '.join(found)}.")
         return found[name.removesuffix(".1")]
 
-    def latex(self, chart: Chart) -> str:
-        """The table of one of its charts for a paper: its data, or what the figure has in its place."""
+    def latex(self, chart: Chart, note: str = "") -> str:
+        """The table of one of its charts for a paper: its data, or what the figure has in its place.
+
+        Args:
+            chart: The chart.
+            note: What of the Selection does not narrow it, and which runs it leaves out: printed below its data, and a
+                comment above what says itself what it is about.
+        """
+        note = " ".join(note.split())  # what follows a line break would be read as LaTeX
         if self.figure.latex is not None:
-            return self.figure.latex(chart, self.data, self.selection, self.loaded)
-        return latex_tables.chart_latex(chart)
+            return f"% {note}\n" * bool(note) + self.figure.latex(chart, self.data, self.selection, self.loaded)
+        return latex_tables.chart_latex(chart, note)
 
 
 def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfSelection:

@@ -195,9 +195,7 @@ def _panel_sentence(source: QuerySource, selection: Selection, made: Panel) -> s
 def _table(found: FigureOfSelection, drawn_chart: Chart, format: str, about: Provenance) -> bytes:
     if format == "csv":
         return chart.chart_csv(drawn_chart)
-    # On one line: what follows a line break would be read as LaTeX.
-    noted = f"% {' '.join(about.not_applied.split())}\n" if about.not_applied else ""
-    return f"{noted}{found.latex(drawn_chart)}".encode()
+    return found.latex(drawn_chart, about.not_applied).encode()
 
 
 def _panel(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:

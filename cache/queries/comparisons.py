@@ -199,9 +199,9 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
 
     Returns:
         As `cache.queries.metrics.run_metrics`, and low, high, best as in `ranks`, in every row of a run; NaN and False
-        for a run that is not ranked; samples of the run, and unread, how many of them it has no readable response to.
-        `attrs["ranked_by"]` holds the metric's key. Of corrected gold also original (the value against gold as it was
-        imported), original_low and original_high (the ranks by it).
+        for a run that is not ranked; samples of the run, and unread, to how many of them its response is missing or
+        failed. `attrs["ranked_by"]` holds the metric's key. Of corrected gold also original (the value against gold as
+        it was imported), original_low and original_high (the ranks by it).
     """
     found = run_metrics(ws, selection).merge(ranks(ws, selection, metric), on="run", how="left")
     if selection.gold:

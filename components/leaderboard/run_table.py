@@ -272,7 +272,7 @@ def saved(frame: pd.DataFrame, task: Task) -> pd.DataFrame:
             "units": f"{metric.label}, {plural(task.cluster)}",
         }
         headings |= {f"{metric.key}.{part}": heading for part, heading in parts.items()}
-    headings |= {"samples": "Samples", "unread": "Samples without a readable response"}
+    headings |= {"samples": "Samples", "unread": "Missing or failed responses"}
     return under_headings(frame, headings)
 
 

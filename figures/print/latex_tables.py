@@ -130,11 +130,11 @@ def folded_words(frame: pd.DataFrame, folded: Sequence[Metric]) -> list[str]:
 
 
 _MOST_NAMED = 6
-"""Runs that are named because some of their responses cannot be read."""
+"""Runs that are named because some of their responses are missing or failed."""
 
 
 def unread_words(frame: pd.DataFrame) -> list[str]:
-    """Which runs have samples without a readable response, and how many, in a sentence; none where all are read.
+    """Which runs have missing or failed responses, and how many, in a sentence; none where there are none.
 
     Live runs are left aside: their names say of how many samples they are.
     """
@@ -146,7 +146,7 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
     named = [f"{name} {unread:,}" for name, unread in zip(runs["name"], runs["unread"], strict=True)][:_MOST_NAMED]
     further = f" and {count(len(runs) - _MOST_NAMED, 'further run')}" if len(runs) > _MOST_NAMED else ""
     of = f" (of {count(int(frame['samples'].max()), 'sample')})"
-    return [f"Without a readable response: {', '.join(named)}{further}{of}."]
+    return [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
 
 
 def board_bold(frame: pd.DataFrame) -> list[bool]:
@@ -168,7 +168,7 @@ def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
 
 
 def board_sizes(frame: pd.DataFrame, task: Task, metrics: Sequence[Metric] = ()) -> str:
-    """What each metric's denominator counts, and how many units, from the least to the most of the runs.
+    """What each metric's denominator counts, and how many units, from the least to the most of runs and metrics.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
@@ -177,7 +177,12 @@ def board_sizes(frame: pd.DataFrame, task: Task, metrics: Sequence[Metric] = ())
     """
     shown = metrics or task.metrics
     sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in shown})
-    units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
+    units = size_in_words(
+        unit
+        for metric in shown
+        for n, unit in zip(frame[f"{metric.key}.n"], frame[f"{metric.key}.units"], strict=True)
+        if n > 0
+    )
     return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
 
 
@@ -269,7 +274,7 @@ class _Part:
         return self.values.dtype.kind in _NUMBERS
 
 
-def chart_latex(chart: Chart) -> str:
+def chart_latex(chart: Chart, note: str = "") -> str:
     """The data as a booktabs table: text at the left, numbers at the right, in three decimals.
 
     Of runs that are ranked, the values of those that cannot be told apart from the best are bold (`latex.bold_rows`).
@@ -293,6 +298,7 @@ def chart_latex(chart: Chart) -> str:
         caption,
         "".join("r" if part.numeric else "l" for part in parts),
         label=chart.name,
+        note=latex.escape(note),
     )
 
 
@@ -353,7 +359,7 @@ def latex_cell(value: Any) -> str:
     r"""One value as LaTeX.
 
     >>> print(*map(latex_cell, ("a_b", 0.5, -0.00002, 1200, True, np.False_, float("nan"))))
-    a\_b 0.500 $-$2e-05 1,200 yes no --
+    a\_b 0.500 $-2 \times 10^{-5}$ 1,200 yes no --
     """
     if isinstance(value, str):
         return latex.escape(value)
@@ -363,5 +369,7 @@ def latex_cell(value: Any) -> str:
         return latex.number(NO_VALUE)
     if isinstance(value, Integral):
         return f"{int(value):,}"
-    number = f"{abs(value):.3f}" if abs(value) >= 0.0005 or not value else f"{abs(value):.0e}"
-    return ("$-$" if value < 0 else "") + number
+    if value and abs(value) < 0.0005:
+        digit, power = f"{value:.0e}".split("e")
+        return rf"${digit} \times 10^{{{int(power)}}}$"
+    return ("$-$" if value < 0 else "") + f"{abs(value):.3f}"

@@ -22,7 +22,7 @@ from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.print.provenance import errata_version
 from figures.tables import scorer_versions
-from figures.tables.number_format import count, plural, size_in_words
+from figures.tables.number_format import count, plural, size_in_words, sizes_of_metrics
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
@@ -167,14 +167,12 @@ def _right(task: Task) -> str:
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
     """The n of each metric that is defined, and from how many units."""
-    parts, task = [], loaded.task
-    for metric in _defined_metrics(task):
-        ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"]
-        if len(ns) and int(ns.max()):
-            parts.append(f"{size_in_words(ns)} {metric.counted[1]} for {metric.label}")
-    units = facts.metrics.groupby("run")["units"].max()
+    task, ns = loaded.task, facts.metrics.set_index("metric")["n"]
+    sizes = sizes_of_metrics({metric: ns[ns.index == metric.key] for metric in _defined_metrics(task)})
+    of_these = facts.metrics["metric"].isin([metric.key for metric in _defined_metrics(task)])
+    units = facts.metrics.loc[of_these & (facts.metrics["n"] > 0), "units"]
     noun = task.cluster if units.max() == 1 else plural(task.cluster)
-    return f"n, per run: {'; '.join(parts)}. Independent units: {size_in_words(units)} {noun}." if parts else ""
+    return f"n, per run: {sizes}. Independent units, by run and metric: {size_in_words(units)} {noun}." if sizes else ""
 
 
 def _intervals(task: Task) -> str:

@@ -160,8 +160,9 @@ def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
     labels: dict[str, list[str]] = {}
     for metric, of_runs in sizes.items():
         found = list(of_runs)
-        if any(n > 0 for n in found):
-            labels.setdefault(f"{size_in_words(found)} {metric.counted[1]}", []).append(metric.label)
+        if most := max((n for n in found if n > 0), default=0):
+            noun = metric.counted[most != 1]
+            labels.setdefault(f"{size_in_words(found)} {noun}", []).append(metric.label)
     return "; ".join(f"{size} for {list_in_words(names)}" for size, names in labels.items())
 
 

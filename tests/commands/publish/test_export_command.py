@@ -252,5 +252,6 @@ def test_a_filter_that_does_not_narrow_a_figure_is_named_on_stderr_and_in_latex_
     sentence = ": the plane's two rates are over all answers, whatever their error types; figures unchanged."
     assert sentence in result.err
     latex = errata(*requested[:3], filtered, "--format", "latex", "-o", "-").out
-    assert latex.startswith("% Error type ")
-    assert sentence in latex.splitlines()[0]
+    (note,) = [line for line in latex.splitlines() if r"\footnotesize" in line]
+    assert "Error type " in note
+    assert sentence in note

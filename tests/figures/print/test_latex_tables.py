@@ -126,7 +126,7 @@ def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
 def test_runs_without_a_readable_response_to_some_samples_are_named_but_for_live_ones() -> None:
     runs = [("a", "A", 0), ("b", "B", 3), ("c", "C", 12), ("live:d", "D (live, 10 samples)", 50)]
     frame = pd.DataFrame(runs, columns=["run", "name", "unread"]).assign(samples=60)
-    assert unread_words(frame) == ["Without a readable response: C 12, B 3 (of 60 samples)."]
+    assert unread_words(frame) == ["Missing or failed responses: C 12, B 3 (of 60 samples)."]
     assert unread_words(frame.iloc[[0, 3]]) == []
     many = pd.DataFrame({"run": [f"r{at}" for at in range(8)], "name": [f"R{at}" for at in range(8)]})
     (sentence,) = unread_words(many.assign(unread=1, samples=60))

@@ -52,7 +52,7 @@ def test_a_run_that_lacks_readable_responses_is_named_below_the_table(
     few = tmp_path / "Few.jsonl"
     few.write_text((tmp_path / "Careful.jsonl").read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
     import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[few])
-    assert "Without a readable response: Few 2 (of 3 samples)." in texts(open_page(PAGE, b="hgbench"))
+    assert "Missing or failed responses: Few 2 (of 3 samples)." in texts(open_page(PAGE, b="hgbench"))
 
 
 def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Open) -> None:

@@ -74,7 +74,7 @@ def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
     assert "1 run: Careful." in shown
     assert "IoU of at least 0.75" in shown
     assert "2 samples for F_A" in shown
-    assert "Independent units: 2 samples." in shown
+    assert "Independent units, by run and metric: 2 samples." in shown
 
 
 def test_an_axis_of_runs_is_no_choice_of_samples(workspace: Workspace) -> None:
