@@ -330,7 +330,7 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
     names = _names(runs)
     rows += [[NO_VALUE, one_line(name), NO_VALUE, metric.empty] for name in _unranked(names, found)]
     lacking = [
-        f"{one_line(name)} answered {answered:,} of {len(run.scored):,}; what is absent may not be random."
+        f"{one_line(name)} answered {answered:,} of {len(run.scored):,}; what is missing may not be random."
         for name, run in zip(names, runs, strict=True)
         for answered in (sum(scored.state != "missing" for scored in run.scored),)
         if len(run.scored) - answered > MAX_MISSING_SHARE * len(run.scored)

@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     compared = count(found.n, unit_of(loaded.task)) + (" of samples" if loaded.task.sums_by_item else "")
     said = [f"{compared} answered by both."]
     if warning := found.answered.warning():
-        st.warning("A run lacks more than 5% of the samples.", icon=":material/warning:")
+        st.warning("A or B lacks more than 5% of the samples.", icon=":material/warning:")
         said = [warning]
     elif found.answered.both < found.answered.gold:
         # Of samples it says how many both answered, too.

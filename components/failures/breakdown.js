@@ -79,6 +79,7 @@ export default function ({ data, parentElement }) {
   const drawn = JSON.stringify(data);
   if (list.drawn === drawn) return;
   list.drawn = drawn;
+  parentElement.querySelector("p").textContent = data.about;
   list.opened ??= new Set();
   list.replaceChildren(...data.lines.flatMap((given) => line(given, list.opened)));
   // How many fit depends on the width.

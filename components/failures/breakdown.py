@@ -14,7 +14,7 @@ from cache.selection.parameters import RUNS, beside_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
-from figures import failures
+from figures import failures, left_out_runs
 from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW, WRONG_AMOUNT, fill
 from figures.tables import value_names
@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_breakdown",
-    html="<p>Failures per sample and run</p><dl></dl>",
+    html="<p></p><dl></dl>",
     css=(_HERE / "breakdown.css").read_text(encoding="utf-8"),
     js=(_HERE / "breakdown.js").read_text(encoding="utf-8"),
 )
@@ -48,7 +48,10 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         # One scale for all lines: the same colour is the same rate.
         most = max(1e-9, *(rate for rates in tables.values() for _, rate, _ in rates.values()))
         lines = [_line(selection, loaded, name, rates, most) for name, rates in tables.items()]
-        _mounted(key="breakdown", data={"lines": lines})
+        # A slice without a run that answered little of it may say 0 where tiles show that run's failures.
+        counted = left_out_runs.slices_sentence(memo, selection) if tables.keys() - {RUNS} else ""
+        about = " ".join(("Failures per sample and run.", counted)).strip()
+        _mounted(key="breakdown", data={"about": about, "lines": lines})
 
 
 def facets(selection: Selection, loaded: LoadedBenchmark) -> list[str]:

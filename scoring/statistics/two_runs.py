@@ -143,8 +143,8 @@ class Answered:
         ]
         if not lacking:
             return ""
-        common = f"compared on the {self.both:,} that both did, where a metric leaves out absent responses"
-        return f"{', '.join(lacking)}: {common}; what is absent may not be random."
+        common = f"compared on the {self.both:,} that both did, save metrics that count missing responses"
+        return f"{', '.join(lacking)}: {common}; what is missing may not be random."
 
 
 def compare_metrics(

@@ -206,7 +206,7 @@ def test_no_run_is_lost_where_runs_are_ranked(errata, pair, tmp_path) -> None:
     assert found == {("a", 120, 0, 0), ("b", 120, 0, 0), ("few", 100, 0, 0), ("silent", 0, 1, 1)}
     assert len({(pair["a"], pair["b"]) for pair in document["pairs"]}) == 6
     printed = errata("compare", *files).out
-    assert printed.startswith("few answered 100 of 120; what is absent may not be random.\n\n")
+    assert printed.startswith("few answered 100 of 120; what is missing may not be random.\n\n")
     assert "no answer was scored" in printed
 
 

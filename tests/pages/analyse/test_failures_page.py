@@ -12,6 +12,7 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
+from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -92,6 +93,18 @@ def test_a_rate_of_few_responses_is_faded_and_says_its_n(workspace: Workspace, o
     assert hasty["title"].endswith("(n = 3, faded: n < 5)")
     assert hasty["n"] == "n = 3"
     assert hasty["fill"] == fill(1.0, WRONG_AMOUNT, n=3)
+
+
+def test_above_rates_of_slices_stands_which_runs_each_counts_where_responses_are_missing(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    rates = mounted(open_page(PAGE, fail=["missed_answer"]), "errata_breakdown")[0]
+    assert rates["about"] == "Failures per sample and run."
+    (tmp_path / "Few.jsonl").write_bytes((tmp_path / "Careful.jsonl").read_bytes().splitlines(keepends=True)[0])
+    import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[tmp_path / "Few.jsonl"])
+    rates = mounted(open_page(PAGE, fail=["missed_answer"]), "errata_breakdown")[0]
+    counted = "Each slice counts the runs that answered at least 9 in 10 of its samples."
+    assert rates["about"] == f"Failures per sample and run. {counted}"
 
 
 def test_a_live_run_that_was_asked_none_of_the_samples_has_no_rate(workspace: Workspace, open_page: Open) -> None:

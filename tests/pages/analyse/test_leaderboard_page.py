@@ -46,7 +46,7 @@ def test_the_csv_has_headings_in_words_and_values_in_full_precision(
     assert list(downloaded("slices"))[1:] == [f"{label}, Pages: 1", f"{label}, Pages: 2", "n, Pages: 1", "n, Pages: 2"]
 
 
-def test_a_run_that_lacks_readable_responses_is_named_below_the_table(
+def test_a_run_that_lacks_responses_is_named_below_the_table(
     workspace: Workspace, open_page: Open, tmp_path: Path
 ) -> None:
     few = tmp_path / "Few.jsonl"
