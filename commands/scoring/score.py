@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.exit_codes import DONE, REJECTED
@@ -20,6 +20,7 @@ from figures.tables.number_format import (
     NO_VALUE,
     count,
     interval,
+    label_of,
     percent,
     plural,
     size_in_words,
@@ -98,10 +99,12 @@ def reasons(task: Task, run: Document) -> Iterator[str]:
             yield f"{name_of(run)}, {facet} {', '.join(those)}: no interval of {of}: {reason}."
 
 
-def _reasons(metrics: Sequence[Metric], runs: Sequence[Document]) -> dict[str, str]:
+def _reasons(
+    metrics: Sequence[Metric], runs: Sequence[Document], named: Callable[[Metric], str] = label_of
+) -> dict[str, str]:
     """Reason why some runs, or slices, have no interval -> the metrics of which that is so, in words."""
     found: dict[str, list[str]] = {}
-    labels = {metric.key: metric.label for metric in metrics}
+    labels = {metric.key: named(metric) for metric in metrics}
     for run in runs:
         for key, reason in run.get("no_interval", {}).items():
             if key in labels and labels[key] not in found.setdefault(reason, []):
@@ -164,11 +167,13 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
         for metric in task.metrics
     ]
     about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
-    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
+    # In the table's own names of metrics, which are not those of pages.
+    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics}, heading)
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
     said = f" {bold_words(primary.label, bold)}." if len(runs) > 1 else ""
-    why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs).items())
-    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{said}{why}{notice}", label="runs")]
+    why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs, heading).items())
+    shown = Ready(" ".join(f"{escape(about)} n: {sizes}; {units}. {escape(said)}{why}{notice}".split()))
+    parts = [table(names, overall, shown, label="runs")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [

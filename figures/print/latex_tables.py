@@ -22,7 +22,15 @@ from figures.chart import Chart, published_columns
 from figures.print import latex
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words, ranked_in_words
-from figures.tables.number_format import NO_VALUE, count, has_value, size_in_words, sizes_of_metrics, value_text
+from figures.tables.number_format import (
+    NO_VALUE,
+    count,
+    has_value,
+    label_of,
+    size_in_words,
+    sizes_of_metrics,
+    value_text,
+)
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -54,10 +62,11 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, below, metric_names(selection))
-    words = [f"{table_subject(selection, task)}{_intervals_in_words(frame, shown) if intervals else ''}."]
+    words = [f"{table_subject(selection, task)}{intervals_in_words(frame, shown) if intervals else ''}."]
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
-    note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
-    note += [*unread_words(frame), *folded_words(frame, folded)]
+    # In the table's own names of metrics, which are not those of pages.
+    note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded], latex.heading)) else []
+    note += [*map(latex.escape, unread_words(frame)), *map(latex.number, folded_words(frame, folded, latex.heading))]
     ranks = ranks_in_words(frame)
     return latex.table(
         row_names([_noted(name, beside.get(name, {})) for name in names], below),
@@ -79,17 +88,17 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
         label="leaderboard",
         stub="Run",
         ruled=len(frame) if below else None,
-        note=" ".join(note),
+        note=latex.Ready(" ".join(note)),
     )
 
 
-def _intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
-    """That brackets hold intervals or, where there are none, why."""
-    if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
-        return "; in brackets 95% intervals"
+def intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
+    """That brackets hold intervals, and why some values, or all, have none."""
     with_value = [frame.loc[frame[f"{metric.key}.value"].notna(), f"{metric.key}.reason"] for metric in metrics]
-    reasons = dict.fromkeys(reason for column in with_value for reason in column if reason)
-    return f"; no intervals: {', '.join(reasons)}" if reasons else ""
+    why = ", ".join(dict.fromkeys(reason for column in with_value for reason in column if reason))
+    if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
+        return "; in brackets 95% intervals" + (f" (where there is none: {why})" if why else "")
+    return f"; no intervals: {why}" if why else ""
 
 
 def discriminating(
@@ -119,9 +128,9 @@ def discriminating(
     return sorted(shown, key=lambda metric: metric.key != ranked_by), equal
 
 
-def folded_words(frame: pd.DataFrame, folded: Sequence[Metric]) -> list[str]:
+def folded_words(frame: pd.DataFrame, folded: Sequence[Metric], named: Callable[[Metric], str] = label_of) -> list[str]:
     """The metrics that are equal in all runs, with their value, and those that have none, in a sentence each."""
-    values = {metric.label: (frame[f"{metric.key}.value"].iloc[0], metric.unit) for metric in folded}
+    values = {named(metric): (frame[f"{metric.key}.value"].iloc[0], metric.unit) for metric in folded}
     same = [f"{label} {value_text(value, unit)}" for label, (value, unit) in values.items() if has_value(value)]
     none = [label for label, (value, _) in values.items() if not has_value(value)]
     return [
@@ -167,16 +176,22 @@ def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
     return [rank_words(low, high) if has_value(low) else "" for low, high in ends]
 
 
-def board_sizes(frame: pd.DataFrame, task: Task, metrics: Sequence[Metric] = ()) -> str:
+def board_sizes(
+    frame: pd.DataFrame,
+    task: Task,
+    metrics: Sequence[Metric] = (),
+    named: Callable[[Metric], str] = label_of,
+) -> str:
     """What each metric's denominator counts, and how many units, from the least to the most of runs and metrics.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
         metrics: Those that are shown; none for all of the task.
+        named: What a metric is called.
     """
     shown = metrics or task.metrics
-    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in shown})
+    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in shown}, named)
     units = size_in_words(
         unit
         for metric in shown

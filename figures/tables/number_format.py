@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
 from records import Run
@@ -151,18 +151,24 @@ def n_heading(metric: Metric) -> str:
     return f"n, {metric.counted[1]}"
 
 
-def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
+def label_of(metric: Metric) -> str:
+    """The label of a metric, as pages write it; LaTeX has `figures.print.latex.heading` in its place."""
+    return metric.label
+
+
+def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]], named: Callable[[Metric], str] = label_of) -> str:
     """The n of metrics in words, those that are alike stated once; "" where none counts anything.
 
     Args:
         sizes: Metric -> its n in each run.
+        named: What a metric is called.
     """
     labels: dict[str, list[str]] = {}
     for metric, of_runs in sizes.items():
         found = list(of_runs)
         if most := max((n for n in found if n > 0), default=0):
             noun = metric.counted[most != 1]
-            labels.setdefault(f"{size_in_words(found)} {noun}", []).append(metric.label)
+            labels.setdefault(f"{size_in_words(found)} {noun}", []).append(named(metric))
     return "; ".join(f"{size} for {list_in_words(names)}" for size, names in labels.items())
 
 

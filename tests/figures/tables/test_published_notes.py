@@ -76,6 +76,9 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     (note,) = [line for line in table.splitlines() if r"\footnotesize" in line]
     assert "n: 12 answers for Accuracy, " in note
     assert "Unit: question, 4 of them." in note
+    # In the names that stand above the columns.
+    assert r"for ebF1\textsubscript{err}" in note
+    assert "Error F1" not in note
     assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption
     assert "$^{*}$ Rows of Table 3, Error F1: The main text" in caption
     assert "$^{*}$ Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers" in caption

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pandas as pd
@@ -12,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
-from figures.print.latex_tables import discriminating, folded_words
+from figures.print.latex_tables import discriminating, folded_words, intervals_in_words
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, Downloaded, Open, in_address, texts
@@ -44,6 +45,18 @@ def test_the_csv_has_headings_in_words_and_values_in_full_precision(
     assert {f"{label}, from", f"{label}, to", f"{label}, why no interval", "Rank, from", "Rank, to"} <= {*saved}
     assert not [name for name in saved if name.endswith((".value", ".lo", ".hi", ".n", ".units", ".reason"))]
     assert list(downloaded("slices"))[1:] == [f"{label}, Pages: 1", f"{label}, Pages: 2", "n, Pages: 1", "n, Pages: 2"]
+
+
+def test_a_paper_is_told_why_some_values_have_no_interval() -> None:
+    reasons = {"value": [0.5, 0.6], "lo": [0.4, math.nan], "hi": [0.6, math.nan], "reason": ["", "nothing varies"]}
+    columns = {
+        f"{metric.key}.{kind}": of_runs for metric in TASKS["hgbench"].metrics for kind, of_runs in reasons.items()
+    }
+    frame = pd.DataFrame(columns)
+    metrics = TASKS["hgbench"].metrics
+    assert intervals_in_words(frame, metrics) == "; in brackets 95% intervals (where there is none: nothing varies)"
+    assert intervals_in_words(frame[:1], metrics) == "; in brackets 95% intervals"
+    assert intervals_in_words(frame[1:], metrics) == "; no intervals: nothing varies"
 
 
 def test_a_run_that_lacks_responses_is_named_below_the_table(
