@@ -125,9 +125,9 @@ def _corrections(facts: CorrectionFacts) -> str:
     people = count(facts.people, "person", "people")
     found = f"Gold is that of the benchmark with {count(facts.corrections, 'correction')} by {people}."
     if not facts.judged:
-        return f"{found} Nobody else judged what they correct."
-    others = f"{facts.judged:,} {'was' if facts.judged == 1 else 'were'} judged by others too"
-    return f"{found} {others}, who all call the original wrong in {facts.confirmed:,}."
+        return f"{found} No second person judged what was corrected."
+    others = f"Other people judged the original of {facts.judged:,} of these"
+    return f"{found} {others}; in {facts.confirmed:,} they all call it wrong."
 
 
 def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:

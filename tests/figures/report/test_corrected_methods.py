@@ -39,12 +39,12 @@ def test_the_methods_paragraph_says_how_many_corrections_by_how_many_people_and_
     corrected, original = Selection("b", gold="corrected"), Selection("b")
     loaded = loaded_benchmark.loaded(ws, "b@corrected")
     said = methods_of(CachedQueries(ws), corrected, loaded)
-    assert "with 3 corrections by 2 people. Nobody else judged what they correct." in said
+    assert "with 3 corrections by 2 people. No second person judged what was corrected." in said
     assert "corrections by" not in methods_of(CachedQueries(ws), original, loaded)
     for sample, verdict in zip(samples[:2], ("gold_wrong", "gold_right"), strict=True):
         record(ws, NewMark("b", MarkTarget("item", sample.id, "solution"), "Cem", verdict))
     said = methods_of(CachedQueries(ws), corrected, loaded)
-    assert "2 were judged by others too, who all call the original wrong in 1." in said
+    assert "Other people judged the original of 2 of these; in 1 they all call it wrong." in said
 
 
 def test_report_and_leaderboard_name_the_gold_and_state_both_scores(ws: Workspace):
