@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import func, select
@@ -15,6 +15,7 @@ from cache.queries.conditions import item_filter, sample_filter
 from cache.queries.doubt.find_suspects import Voters, find_suspects
 from cache.queries.doubt.suspects_process import SuspectsProcess
 from cache.queries.scope import Scope, scope_of
+from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -64,7 +65,8 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
 
     Args:
         ws: The workspace.
-        selection: Its runs vote; its facets, search, cell and failure category choose what is listed.
+        selection: Its runs vote, live ones only where there are no others: a replay would vote twice. Its facets,
+            search, cell and failure category choose what is listed.
 
     Returns:
         Most doubtful first, those of one score in the order of gold; nothing without runs, or where the task does not
@@ -74,6 +76,8 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
         scope = scope_of(connection, selection)
         if scope.task.doubt is None or not scope.runs:
             return []
+        stored = tuple(run for run in scope.runs if not run.slug.startswith(LIVE))
+        scope = replace(scope, runs=stored or scope.runs)
     found = _of_all_samples(ws, scope)
     if scope.everything and not selection.fail:
         return list(found)

@@ -13,6 +13,7 @@ import pytest
 
 import demo
 from cache.importing.import_benchmark import import_benchmark
+from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.queries.doubt import suspects as suspect_queries
 from cache.queries.doubt import suspects_process
@@ -22,6 +23,7 @@ from cache.queries.doubt.suspects_process import SuspectsProcess
 from cache.queries.scope import scope_of
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from models import ModelSpec
 from tests.prepared import Imports
 
 PART = next(part for part in demo.PARTS if part.task == "mathdoc")
@@ -65,6 +67,17 @@ def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_agai
     first = process.pid
     assert suspects(doubted, ALL.replace(runs=tuple(catalog.runs(doubted, PART.name)["run"][:2]))) != found
     assert process.pid == first
+
+
+def test_a_live_run_votes_only_where_there_is_no_other(doubted: Workspace) -> None:
+    before = suspects(doubted, ALL)
+    (first, *_) = catalog.runs(doubted, PART.name)["run"]
+    planned = plans.plan(doubted, PART.name, before[0].sample, ModelSpec("replay", first))
+    reruns.ask(doubted, reruns.provider_of(doubted, PART.name, planned.spec, {}), planned)
+    assert f"live:{first}" in set(catalog.runs(doubted, PART.name)["run"])
+    assert suspects(doubted, ALL) == before
+    alone = suspects(doubted, ALL.replace(runs=(f"live:{first}",)))
+    assert {suspect.runs_for + suspect.runs_against for suspect in alone} == {0, 1}
 
 
 def test_what_is_little_to_read_starts_no_process(
