@@ -34,6 +34,15 @@ test("the table names the metrics, and counts what is unmatched", () => {
   assert.deepEqual(body.children.map((row) => row.children[0].textContent), ["Answers F_A", "Steps F_S"]);
 });
 
+test("the figure of answers says that it is a mean where several pages count", () => {
+  const { run } = made();
+  const { mean } = painted(0.5);
+  assert.deepEqual([mean.hidden, mean.textContent], [false, "F_A: mean of the F1 of 2 pages"]);
+  const slider = new Slider(() => {}, () => {});
+  slider.paint({ ...run, counts: run.counts.filter(({ page }) => page === 1) }, 0.5);
+  assert.equal(slider.mean.hidden, true);
+});
+
 test("without a run there are no figures", () => {
   const slider = new Slider(() => {}, () => {});
   slider.drawRug(null);
