@@ -49,7 +49,7 @@ export class Slider {
     this.mean = el("p", { class: "quiet unit", hidden: true });
     this.shifts = el("table", { class: "figures shifts", hidden: true },
       el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
-    this.unit = el("p", { class: "quiet unit", text: "‰: thousandths of the page; + is right or down", hidden: true });
+    this.unit = el("p", { class: "quiet unit", text: "‰ of the page; + is right or down", hidden: true });
     this.shifts.title = "Signed distance from gold's edges to those of the prediction, in thousandths of the page: of the chosen box, else the mean over all that are poorly placed; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
