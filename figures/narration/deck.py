@@ -70,7 +70,7 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
         href=f"inspector?{href}",
         narration=narration,
         ai=loaded.runs.get(run.slug, run.run.model),
-        others=_agreeing_models(inspection.runs, task, selection, category),
+        others=_agreeing_models(inspection.runs, task, selection, failure),
         rate=_rate(source, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
         # A question may be only partly right without any failure.
         right=failure is None and narration.model.sign != "wrong" and any(choice.right for choice in narration.choices),
@@ -128,7 +128,7 @@ def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
     return run.scored.failures_at(selection.tau)
 
 
-def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
+def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Selection, failure: Failure | None) -> str:
     """How many of all models do the same here; empty with a single model.
 
     One that was asked in several settings makes a mistake if it does in one of them, and is right if it is in all.
@@ -136,19 +136,27 @@ def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Select
     of_model: dict[str, list[bool]] = {}
     for run in runs:
         if run.prediction is not None:
-            of_model.setdefault(run.run.model, []).append(_same(_of(run, selection), task, category))
+            of_model.setdefault(run.run.model, []).append(_same(_of(run, selection), task, failure))
     if len(of_model) < 2:
         return ""
-    alike = sum((any if category else all)(same) for same in of_model.values())
-    done = "make this mistake here" if category else "make no mistake at all here"
+    alike = sum((any if failure else all)(same) for same in of_model.values())
+    done = "make this mistake here" if failure else "make no mistake at all here"
     if alike == 1:
-        done = "makes this mistake here" if category else "makes no mistake at all here"
-    ways = ", in at least one setting" if category else ", in every setting"
+        done = "makes this mistake here" if failure else "makes no mistake at all here"
+    ways = ", in at least one setting" if failure else ", in every setting"
     several = any(len(same) > 1 for same in of_model.values())
     return f"{alike} of {len(of_model)} AIs {done}{ways if several else ''}."
 
 
-def _same(failures: Sequence[Failure], task: Task, category: str) -> bool:
-    if category:
-        return any(failure.category == category for failure in failures)
-    return failure_to_show(task, failures) is None
+def _same(failures: Sequence[Failure], task: Task, shown: Failure | None) -> bool:
+    if shown is None:
+        return failure_to_show(task, failures) is None
+    return any(_is_same_mistake(failure, shown) for failure in failures)
+
+
+def _is_same_mistake(failure: Failure, shown: Failure) -> bool:
+    """Whether it is of the same item, label and step; what belongs to no item is of the whole sample."""
+    if (failure.category, failure.item_id, failure.label) != (shown.category, shown.item_id, shown.label):
+        return False
+    steps = {name for name in shown.gold if "." in name}
+    return shown.item_id is None or not steps or not steps.isdisjoint(failure.gold)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cache.selection.page_region import box_at
@@ -65,24 +65,56 @@ _GOLD_SAYS: Final = {
 _UNSEEN: Final = ("missed_answer", "missed_step", "missed_steps")
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the class can see: the pages that are shown, and what is on them.
+
+    Args:
+        pages: Their numbers.
+        where: " on this page" or " on these pages"; empty where all pages are shown.
+        answers: Answers of gold on them.
+        found: How many of these the AI found.
+        drawn: Boxes that the AI drew on them.
+    """
+
+    pages: set[int]
+    where: str
+    answers: int
+    found: int
+    drawn: int
+
+
+def _seen(context: SlideContext) -> _Seen:
+    pages = _pages_about(context)
+    whole = {page.number for page in context.sample.pages} <= pages
+    items = {
+        item.id
+        for item in context.sample.items
+        if isinstance(item.gold, AnswerBox) and (whole or item.gold.page in pages)
+    }
+    found = sum(
+        judgement.item_id in items and judgement.value is not None and judgement.value >= context.tau
+        for judgement in context.run.scored.judgements
+    )
+    drawn = sum(answer.box is not None and (whole or answer.page in pages) for answer in context.reading.answers)
+    where = "" if whole else " on this page" if len(pages) == 1 else " on these pages"
+    return _Seen(pages, where, len(items), found, drawn)
+
+
 def narrate(context: SlideContext) -> Narration:
     """Pages with answers for a class."""
-    answers = context.sample.answers
-    found = sum(
-        judgement.value is not None and judgement.value >= context.tau for judgement in context.run.scored.judgements
-    )
+    seen = _seen(context)
     homework = _is_homework(context)
     sought = "answer that the student wrote" if homework else "object that gold names"
-    whole = count(len(answers), _noun(context))
     steps = ", and around each of its steps" * _is_about_steps(context)
     return Narration(
         kind="A student's work" if homework else "An image",
-        pictures=tuple(_pictures(context)),
+        pictures=tuple(_pictures(context, seen.pages)),
         task=parts(f"The AI has to draw a box around every {sought}{steps}."),
-        question=_question(context, whole if len(answers) > 1 else ""),
+        question=_question(context, seen),
         choices=yes_or_no(context.failure is None),
-        gold=SideText(whole, "plain", _pages_of(context)),
-        model=_model(context, found),
+        gold=SideText(count(seen.answers, _noun(context)), "plain", _pages_of(seen)),
+        model=_model(context, seen),
         summary=_summary(context),
     )
 
@@ -106,19 +138,16 @@ def _is_page_order(failure: Failure | None) -> bool:
     return failure is not None and failure.kind == "page_order"
 
 
-def _question(context: SlideContext, all_of_them: str) -> str:
-    """A question that the mistake answers with no; it is asked where there is none, too, and gives nothing away.
-
-    Args:
-        context: The slide's.
-        all_of_them: The answers with their number; empty for a single one.
-    """
+def _question(context: SlideContext, seen: _Seen) -> str:
+    """A question that the mistake answers with no; it is asked where there is none, too, and gives nothing away."""
     if _is_page_order(context.failure):
         return "Does it name the answers page by page?"
     if _is_about_steps(context):
-        return "Does it get every step right?"
-    sought = f"all {all_of_them}" if all_of_them else f"the {_noun(context)}"
-    return f"Does it find {sought}, and nothing else?"
+        return f"Does it get every step right{seen.where}?"
+    if not seen.answers:
+        return f"Does it find nothing{seen.where}?"
+    sought = f"the {_noun(context)}" if seen.answers == 1 else f"all {count(seen.answers, _noun(context))}"
+    return f"Does it find {sought}{seen.where}, and nothing else?"
 
 
 def _noun(context: SlideContext) -> str:
@@ -130,27 +159,27 @@ def _worded(context: SlideContext, sentence: str) -> str:
     return sentence.replace("answer", _noun(context))
 
 
-def _pages_of(context: SlideContext) -> tuple[Parts, ...]:
-    pages = len(context.sample.pages)
-    return _line(f"On {pages} pages." if pages > 1 else "")
+def _pages_of(seen: _Seen) -> tuple[Parts, ...]:
+    pages = len(seen.pages)
+    return _line(f"{seen.where.strip().capitalize()}." if seen.where else f"On {pages} pages." if pages > 1 else "")
 
 
-def _model(context: SlideContext, found: int) -> SideText:
-    answers = len(context.sample.answers)
+def _model(context: SlideContext, seen: _Seen) -> SideText:
     if context.run.prediction is None:
         return SideText("No answer", "wrong")
-    found_of = "Found it" if found == answers == 1 else f"Found {found} of {answers}"
-    drawn = sum(answer.box is not None for answer in context.reading.answers)
-    boxes = count(drawn, "box", "boxes")
-    more = f"It drew {boxes} in all." if drawn != found else ""
+    found_of = f"Found {seen.found} of {seen.answers}" if seen.answers else "Nothing to find"
+    if seen.found == seen.answers == 1:
+        found_of = "Found it"
+    boxes = count(seen.drawn, "box", "boxes")
+    more = f"It drew {boxes}{seen.where or ' in all'}." if seen.drawn != seen.found else ""
     failure = context.failure
     if failure is None:
         return SideText(found_of, "right", _line(more))
-    if found < answers:
+    if seen.found < seen.answers:
         return SideText(found_of, "wrong", _line(more))
     # All are found: what is wrong is something else.
-    if drawn > answers and not _is_about_steps(context):
-        verdict = f"{boxes} for {count(answers, _noun(context))}"
+    if seen.drawn > seen.answers and not _is_about_steps(context):
+        verdict = f"{boxes} for {count(seen.answers, _noun(context))}"
     else:
         verdict = context.task.category(failure.category).label
     return SideText(verdict, "wrong", _line(f"{found_of}."))
@@ -169,25 +198,25 @@ def _summary(context: SlideContext) -> str:
     return f"The AI is right: every {_noun(context)} has its box."
 
 
-def _pictures(context: SlideContext) -> Iterator[Picture]:
+def _pictures(context: SlideContext, pages: set[int]) -> Iterator[Picture]:
     """The pages that the slide is about, with their boxes."""
     pictures = context.pictures()
-    about = _pages_about(context)
     for page, picture in zip(context.sample.pages, pictures, strict=False):
-        if page.number in about:
+        if page.number in pages:
             yield replace(picture, marks=tuple(_marks(context, page.number)))
 
 
 def _pages_about(context: SlideContext) -> set[int]:
+    """The pages with the boxes that the slide is about; all of them where it is about the whole response."""
     page_numbers = {page.number for page in context.sample.pages}
     failure = context.failure
     if failure is None:
         return {min(page_numbers, default=1)}
     places = [box_at(context.sample.answers, name) for name in failure.gold]
     places += [box_at(context.reading.answers, name) for name in failure.pred]
-    return ({page for page, _ in filter(None, places)} | {failure.page}) & page_numbers or {
-        min(page_numbers, default=1)
-    }
+    about = {page for page, _ in filter(None, places)} | {failure.page}
+    whole = context.task.category(failure.category).level == "response" or not about <= page_numbers
+    return (page_numbers if whole else about) or {1}
 
 
 def _marks(context: SlideContext, page: int) -> Iterator[SlideBox]:

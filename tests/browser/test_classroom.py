@@ -109,12 +109,27 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     closing = stage.locator(".closing")
     expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses correct")
     expect(closing.locator(".ai")).to_have_text(
-        "The AI: 1 of 2 slides without a mistake. These slides were picked, so this is not its error rate."
+        "The AI: 1 of 2 slides without a mistake. Slides are chosen for the class, so this is no error rate."
     )
+    # There is nothing to show or enlarge.
+    expect(stage.locator(".hints .hint:visible")).to_have_text(["←→go"])
+    page.keyboard.press("z")
+    expect(stage.locator("dialog.enlarged")).to_be_hidden()
     expect(closing.locator("tbody td:nth-child(3)")).to_have_text(["✓ right", "✗ wrong"])
     closing.get_by_role("button", name="Start again").click()
     expect(stage.locator(".place")).to_have_text("1 of 2")
     expect(closing).to_be_hidden()
+    expect(stage.locator(".hints .hint:visible")).to_have_text(["Spaceshow", "Zenlarge", "←→go"])
+
+
+def test_the_score_says_where_slides_are_of_several_ais(page: Page, address: str) -> None:
+    stage = open_stage(page, address, pick=["a1", "a2"])
+    said = set()
+    for _ in range(2):
+        said.add(stage.locator(".side .by").last.text_content())
+        page.keyboard.press("ArrowRight")
+    assert len(said) == 2
+    expect(stage.locator(".closing .ai")).to_contain_text("The AIs: 0 of 2 slides without a mistake.")
 
 
 def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: str) -> None:

@@ -21,7 +21,8 @@ export class Closing {
   show(slides, guesses) {
     const made = slides.map(({ sample }) => guesses[sample]).filter((right) => right !== undefined);
     setText(this.title, made.length ? `The class: ${of(made.filter(Boolean).length, made.length, "guess", "guesses")} correct` : "The class made no guess");
-    setText(this.ai, `The AI: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake. These slides were picked, so this is not its error rate.`);
+    const who = new Set(slides.map(({ ai }) => ai)).size > 1 ? "The AIs" : "The AI";
+    setText(this.ai, `${who}: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake. Slides are chosen for the class, so this is no error rate.`);
     this.rows.replaceChildren(...slides.map(({ sample, narration, right }, at) =>
       el("tr", {}, ...[String(at + 1), narration.summary, verdict(guesses[sample]), verdict(right)].map((text) => el("td", { text })))));
   }

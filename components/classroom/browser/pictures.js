@@ -141,6 +141,11 @@ export class Pictures {
     return this.views.filter(({ picture }) => (later ? !picture.early : !picture.later));
   }
 
+  /** Those of them that fill the window. */
+  enlargeable() {
+    return this.shown().filter(({ lost }) => !lost);
+  }
+
   reveal() {
     this.revealed = true;
     this.explain();
@@ -149,7 +154,7 @@ export class Pictures {
     const { view, open } = this.enlarged;
     if (!open) return;
     // What was enlarged may give way to another picture, and a box may have appeared elsewhere.
-    const now = this.shown().filter(({ lost }) => !lost);
+    const now = this.enlargeable();
     const next = now.includes(view) ? view : now[0];
     if (next) this.enlarge(next);
     else this.enlarged.close();
@@ -175,7 +180,7 @@ export class Pictures {
 
   /** Fills the window with the first picture, then with the next one, and at last with none. */
   zoom() {
-    const shown = this.shown().filter(({ lost }) => !lost);
+    const shown = this.enlargeable();
     const next = shown[this.enlarged.open ? shown.indexOf(this.enlarged.view) + 1 : 0];
     if (next) this.enlarge(next);
     else this.enlarged.close();

@@ -68,8 +68,9 @@ class Stage {
     this.about = el("span", { class: "about" });
     this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
     this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Open in Inspector" });
-    const keys = el("span", { class: "hints" },
-      hint(key("Space"), "show"), hint(key("Z"), "enlarge"), hint(key("←"), key("→"), "go"));
+    this.toShow = hint(key("Space"), "show");
+    this.toEnlarge = hint(key("Z"), "enlarge");
+    const keys = el("span", { class: "hints" }, this.toShow, this.toEnlarge, hint(key("←"), key("→"), "go"));
     const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
       el("span", { class: "tools" }, this.about, this.chip, this.closer, this.framed, this.large));
     this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
@@ -124,12 +125,16 @@ class Stage {
     setClass(this.el, "revealed", false);
     setClass(this.el, "closed", !slide);
     this.closing.el.hidden = Boolean(slide);
-    this.closer.hidden = !slide;
+    this.closer.hidden = this.toShow.hidden = !slide;
     if (slide) {
       this.pictures.show(slide.narration);
       this.quiz.show(slide);
       this.closer.href = slide.href;
-    } else this.closing.show(this.slides, this.guesses);
+    } else {
+      this.pictures.show({ pictures: [] });
+      this.closing.show(this.slides, this.guesses);
+    }
+    this.toEnlarge.hidden = !this.pictures.enlargeable().length;
     setText(this.place, slide ? `${at + 1} of ${this.slides.length}` : "Score");
     [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));
     this.back.disabled = at === 0;

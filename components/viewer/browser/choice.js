@@ -3,7 +3,8 @@
 
 import { union } from "./geometry.js";
 import { holds, verdictOf } from "./outcomes.js";
-import { boxesOfFailure, boxOf } from "./scene.js";
+import { poorPairs } from "./panes/links.js";
+import { boxesOfFailure, boxOf, fullName } from "./scene.js";
 
 export const keyOf = (run, box) => `${box.role === "gold" ? "gold" : run.slug}|${box.id}`;
 
@@ -91,6 +92,29 @@ export class Choice {
     const run = viewer.runOf(chosen.slug);
     if (chosen.failure) return boxesOfFailure(viewer.scene, run, chosen.failure);
     return [boxOf(viewer.scene, run, chosen.role, chosen.id)].filter(Boolean);
+  }
+
+  /** Pairs of a run whose edges are compared, and their name: that of the chosen box, else all that are poorly placed. */
+  edges(run) {
+    const { scene, state } = this.viewer;
+    const step = this.failure?.level === "step";
+    const box = this.boxes.find(({ level }) => !this.failure || (level === "step") === step);
+    if (!box) {
+      const pairs = poorPairs(scene, run, state.tau);
+      return { pairs, name: pairs.length === 1 ? fullName(scene, run, pairs[0][0]) : `mean of ${pairs.length} boxes` };
+    }
+    const own = this.viewer.runOf(this.chosen.slug);
+    const gold = box.role === "gold" ? box : this.beside(own, box);
+    if (!gold) return { pairs: [], name: run === own ? fullName(scene, run, box) : "" };
+    const pred = this.beside(run, gold);
+    return { pairs: pred ? [[gold, pred]] : [], name: fullName(scene, run, gold) };
+  }
+
+  // The box that is matched with a box of a run, or would be were it not poorly placed.
+  beside(run, box) {
+    const { outcome, partner } = verdictOf(this.viewer.verdicts(run), box.role, box.id);
+    const other = ["matched", "poor"].includes(outcome) && partner && boxOf(this.viewer.scene, run, box.role === "gold" ? "pred" : "gold", partner);
+    return other && box.box && other.box ? other : null;
   }
 
   point(box, run) {

@@ -153,7 +153,13 @@ export class FailureList {
     const count = [...held].filter((row) => !row.minor).length;
     setText(this.count, [count ? `${count} ${count === 1 ? "failure" : "failures"}` : "", this.name].filter(Boolean).join(" · "));
     this.empty.hidden = held.size > 0;
-    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
+    setText(this.empty, this.whyEmpty());
+  }
+
+  whyEmpty() {
+    if (!this.run) return "No run is loaded for this sample.";
+    if (this.rows.some(({ failure }) => holds(failure, this.tau))) return "No failure among the outcomes shown.";
+    return `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${this.tau.toFixed(2)}.`;
   }
 
   // What follows from a line above it is folded below that line.

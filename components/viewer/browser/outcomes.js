@@ -59,7 +59,7 @@ const hitsOn = (run, level, page, tau) =>
 
 /**
  * Counts and F1 of the sample, per level: answers as the mean of page F1 (as F_A counts a sample), steps pooled over
- * the pages whose gold has a step (as F_S micro does).
+ * the pages whose gold has a step (as F_S micro does). Of answers also over how many pages the mean is.
  * @param {{matches: Match[], counts: Count[], empty_page?: number}} run
  * @param {number} tau
  */
@@ -75,7 +75,7 @@ export const figures = (run, tau) => {
   const pageF1 = answers.map((row) => f1(row.hits, row.gold, row.pred) ?? run.empty_page ?? 0);
   const judged = steps.filter((row) => row.gold > 0);
   return {
-    answer: { ...counts(answers), f1: pageF1.length ? pageF1.reduce((a, b) => a + b, 0) / pageF1.length : null },
+    answer: { ...counts(answers), f1: pageF1.length ? pageF1.reduce((a, b) => a + b, 0) / pageF1.length : null, pages: pageF1.length },
     step: { ...counts(steps), f1: judged.length ? f1(sum(judged, "hits"), sum(judged, "gold"), sum(judged, "pred")) : null },
   };
 };

@@ -46,13 +46,14 @@ export class Slider {
     const heads = HEADS.map(([text, title]) => el("th", { scope: "col", text, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
+    this.mean = el("p", { class: "quiet unit", hidden: true });
     this.shifts = el("table", { class: "figures shifts", hidden: true },
       el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
-    this.unit = el("p", { class: "quiet unit", text: "‰: thousandths of the page; + is right or down", hidden: true });
-    this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
+    this.unit = el("p", { class: "quiet unit", text: "‰ of the page; + is right or down", hidden: true });
+    this.shifts.title = "Signed distance from gold's edges to those of the prediction, in thousandths of the page: of the chosen box, else the mean over all that are poorly placed; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      this.track, this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit));
+      this.track, this.table, this.mean, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit));
     this.ticks = [];
   }
 
@@ -75,19 +76,23 @@ export class Slider {
     setText(this.output, tau.toFixed(2));
     this.ticks.forEach(({ iou, node }) => setClass(node, "held", iou >= tau));
     const values = run ? figures(run, tau) : null;
+    const pages = values?.answer.pages ?? 0;
+    this.mean.hidden = pages < 2;
+    setText(this.mean, `F_A: mean of the F1 of ${pages} pages`);
     for (const [level, row] of Object.entries(this.rows)) {
       for (const kind of ["matched", "missed", "extra"]) setText(row.cells[kind], values ? String(values[level][kind]) : "–");
       setText(row.cells.f1, values && values[level].f1 !== null ? values[level].f1.toFixed(2) : "–");
     }
   }
 
-  paintShifts(scene, runs, tau) {
-    const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift]) => shift);
-    const drawn = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
+  /** Runs with the pairs whose edges are compared and what these are called; runs are named where there are `several`. */
+  paintShifts(rows, several) {
+    const shifts = rows.map(({ run, name, pairs }) => [[several ? run.name : "", name].filter(Boolean).join(" · "), meanShift(pairs)]);
+    const drawn = JSON.stringify(shifts);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     this.shifts.hidden = this.unit.hidden = shifts.length === 0;
-    this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
+    this.shifts.tBodies[0].replaceChildren(...shifts.flatMap(([name, shift]) => shiftRows(name, shift)));
   }
 }
 
@@ -100,9 +105,8 @@ const shiftPicture = (shift) => {
     svg("path", { class: "pred", d: `M${l} ${t}H${r}V${b}H${l}z` }));
 };
 
-const shiftRow = (run, shift) => {
-  const pairs = `${shift.pairs} poorly placed ${shift.pairs === 1 ? "pair" : "pairs"}`;
-  const name = el("th", { scope: "row", title: `${run.name}: ${pairs}` },
-    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `n = ${shift.pairs}` })));
-  return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
-};
+// A box that nothing is compared with keeps its place.
+const shiftRows = (name, shift) => [
+  el("tr", {}, el("th", { scope: "rowgroup", class: "about", colspan: EDGES.length + 1, text: name })),
+  el("tr", {}, el("th", {}, shift ? shiftPicture(shift) : null), ...EDGES.map((edge) => el("td", { text: shift ? signed(shift[edge]) : "–" }))),
+];

@@ -15,6 +15,7 @@ import { keysAndMarks, KEYS } from "./keys.js";
 import { countOutcomes, Legend } from "./legend.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
+import { poorPairs } from "./panes/links.js";
 import { prefetch, Thumbs } from "./panes/pages.js";
 import { MOST_PANES, Panes } from "./panes/panes.js";
 import { buildScene } from "./scene.js";
@@ -259,7 +260,6 @@ class Viewer {
     this.showPanel();
     const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
     this.thumbs.paint(scene, lead, verdicts);
-    this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
     const beside = this.runs.shown.length > 1 && this.runs.shown.length <= MOST_PANES ? this.runs.shown : [lead];
     this.legend.paint(beside.map((run) => [run?.name ?? "", countOutcomes(scene, run, run ? this.verdicts(run) : verdicts)]));
@@ -278,6 +278,8 @@ class Viewer {
   }
 
   markPanel() {
+    const poor = this.runs.shown.filter((run) => poorPairs(this.scene, run, this.state.tau).length);
+    this.slider.paintShifts(poor.map((run) => ({ run, ...this.choice.edges(run) })), this.runs.shown.length > 1);
     this.list.mark(this.choice.failure);
     this.tree.mark(this.choice.boxes[0] ?? null);
   }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.viewer.made import HOSTILE
 from tests.browser.viewer.open_viewer import box, drawn, figure, open_viewer, slide
 
 pytestmark = pytest.mark.browser
@@ -68,6 +69,22 @@ def test_the_key_counts_what_each_pane_draws_and_leaves_out_what_none_does(page:
         expect(poor.locator("b")).to_have_text("4/0")
         expect(poor).to_have_attribute("title", "Poorly placed: show these alone\nModel 1: 4\nModel 2: 0")
         expect(key.filter(has_text="Duplicate")).to_have_count(0)
+
+
+def test_a_long_name_of_a_run_is_read_whole_above_the_list_and_on_pointing_where_it_is_cut(
+    page: Page, viewer_address: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    viewer = open_viewer(page, viewer_address, "runs=2&hostile=1")
+    expect(viewer.locator(".pane")).to_have_count(2)
+    slide(page, 0.6)
+    count = viewer.locator(".wrong .count")
+    expect(count).to_contain_text(HOSTILE)
+    assert count.evaluate("text => text.scrollWidth <= text.clientWidth")
+    for title in viewer.locator(".pane-title").all():
+        expect(title).to_have_attribute("title", HOSTILE)
+    for name in viewer.locator(".chip .run-name").all():
+        assert HOSTILE in (name.get_attribute("title") or "")
 
 
 def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "../browser/dom_stub.js";
 import { countOutcomes } from "../../../components/viewer/browser/legend.js";
-import { causesOf } from "../../../components/viewer/browser/list.js";
+import { causesOf, FailureList } from "../../../components/viewer/browser/list.js";
 import { judge } from "../../../components/viewer/browser/outcomes.js";
 import { made } from "./made.js";
 
@@ -29,4 +30,17 @@ test("the key of outcomes counts predicted boxes, and of gold those that are mis
   const { scene, run } = made();
   const counts = countOutcomes(scene, run, judge(run, 0.5));
   assert.deepEqual([counts.get("matched"), counts.get("missed"), counts.get("extra"), counts.get("poor")], [2, 1, 2, 0]);
+});
+
+test("a list without a line says whether nothing went wrong or what did is not shown", () => {
+  const { scene, run } = made();
+  const list = new FailureList(() => {});
+  list.build(scene, run);
+  const told = (shows) => {
+    list.paint(0.5, shows);
+    return list.empty.hidden ? "" : list.empty.textContent;
+  };
+  assert.deepEqual([told((outcome) => outcome === "missed"), told((outcome) => outcome === "matched")], ["", "No failure among the outcomes shown."]);
+  list.build(scene, { ...run, failures: [] });
+  assert.equal(told(() => false), "Nothing went wrong here at IoU 0.50.");
 });

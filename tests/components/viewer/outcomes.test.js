@@ -47,8 +47,8 @@ test("what no failure and no match names is missed in gold and not matched in a 
 
 test("counts follow the threshold, and F1 of answers is the mean over pages", () => {
   const { run } = made();
-  assert.deepEqual(figures(run, 0.5).answer, { matched: 1, missed: 1, extra: 1, f1: 2 / 3 / 2 });
-  assert.deepEqual(figures(run, 0.8).answer, { matched: 0, missed: 2, extra: 2, f1: 0 });
+  assert.deepEqual(figures(run, 0.5).answer, { matched: 1, missed: 1, extra: 1, f1: 2 / 3 / 2, pages: 2 });
+  assert.deepEqual(figures(run, 0.8).answer, { matched: 0, missed: 2, extra: 2, f1: 0, pages: 2 });
 });
 
 test("steps are pooled over the pages whose gold has steps, and without any there is no F1", () => {

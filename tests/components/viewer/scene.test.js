@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { edgeErrors, meanShift, signed } from "../../../components/viewer/browser/panes/links.js";
+import { edgeErrors, meanShift, poorPairs, signed } from "../../../components/viewer/browser/panes/links.js";
 import { buildScene, fullName } from "../../../components/viewer/browser/scene.js";
 import { made, PAYLOAD } from "./made.js";
 
@@ -42,7 +42,8 @@ test("edge errors are signed: right and down are positive", () => {
 
 test("the mean shift is over the pairs that are poorly placed at the threshold", () => {
   const { scene, run } = made();
-  assert.equal(meanShift(scene, run, 0.5), null);
-  assert.deepEqual(meanShift(scene, run, 0.8), { pairs: 1, left: 10, top: 20, right: 10, bottom: 30 });
-  assert.deepEqual(meanShift(scene, run, 0.95), { pairs: 2, left: 5, top: 11, right: 5, bottom: 16 });
+  const shift = (tau) => meanShift(poorPairs(scene, run, tau));
+  assert.equal(shift(0.5), null);
+  assert.deepEqual(shift(0.8), { left: 10, top: 20, right: 10, bottom: 30 });
+  assert.deepEqual(shift(0.95), { left: 5, top: 11, right: 5, bottom: 16 });
 });

@@ -60,3 +60,22 @@ def test_a_report_defines_every_metric_of_its_tables(demonstration: Workspace, b
     heads = set(re.findall(r"<th[^>]*>([^<]+) [↑↓]</th>", made))
     assert heads
     assert [head for head in heads if f"<li>{head}: " not in of_files] == []
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "sample", "others"),
+    [
+        # Four miss an answer, two of them answer A, which the slide is about.
+        ("demo-hgbench", "english-summary", "2 of 5 AIs make this mistake here."),
+        # Three place a step poorly, each another one.
+        ("demo-hgbench", "physics-density-turned", "1 of 5 AIs makes this mistake here."),
+        # The others answer other questions about the drawing wrong.
+        ("demo-drawedumath", "area-model-b.jpg", "1 of 3 AIs makes this mistake here."),
+    ],
+)
+def test_a_mistake_of_another_item_or_step_of_the_sample_is_not_this_mistake(
+    demonstration: Workspace, benchmark: str, sample: str, others: str
+) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, benchmark)
+    shown = slides(CachedQueries(demonstration), Selection(benchmark), loaded, 12)
+    assert [slide.others for slide in shown if slide.sample == sample] == [others]

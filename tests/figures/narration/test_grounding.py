@@ -114,3 +114,65 @@ def test_answers_that_jump_back_a_page_are_no_steps_in_the_wrong_order() -> None
     assert [part.text for part in told.task] == ["The AI has to draw a box around every answer that the student wrote."]
     assert told.question == "Does it name the answers page by page?"
     assert told.summary == "The AI names the answers out of the order of the pages."
+
+
+THIRD = (200, 200, 240, 240)
+
+
+@pytest.mark.parametrize(
+    ("category", "drawn", "question", "gold_says", "model_says"),
+    [
+        # Page 2 is not shown; the answer that is found there is none that the class can see.
+        (
+            "missed_answer",
+            (answer(2, FIRST), answer(2, SECOND)),
+            "Does it find the answer on this page, and nothing else?",
+            ["1 answer", "On this page."],
+            ["Found 0 of 1"],
+        ),
+        (
+            "hallucinated_box",
+            (answer(1, FIRST), answer(2, FIRST), answer(2, SECOND), answer(3, THIRD)),
+            "Does it find nothing on this page?",
+            ["0 answers", "On this page."],
+            ["1 box for 0 answers", "Nothing to find."],
+        ),
+        (
+            "",
+            (answer(1, FIRST), answer(2, FIRST), answer(2, SECOND)),
+            "Does it find the answer on this page, and nothing else?",
+            ["1 answer", "On this page."],
+            ["Found it"],
+        ),
+        # A box on page 9 is on none that could be shown: all of them are.
+        (
+            "page_out_of_range",
+            (answer(1, FIRST), answer(2, FIRST), answer(2, SECOND), answer(9, FIRST)),
+            "Does it find all 3 answers, and nothing else?",
+            ["3 answers", "On 3 pages."],
+            ["4 boxes for 3 answers", "Found 3 of 3."],
+        ),
+    ],
+)
+def test_question_and_counts_are_of_the_pages_that_are_shown(
+    category: str, drawn: tuple[AnswerBox, ...], question: str, gold_says: list[str], model_says: list[str]
+) -> None:
+    gold = sample(answer(1, FIRST), answer(2, FIRST), answer(2, SECOND), pages=3)
+    scored = score_reading(gold, reading(*drawn), "official")
+    run = InspectedRun(
+        Run("One"),
+        "one",
+        Prediction("s", ""),
+        {"official": reading(*drawn)},
+        scored,
+        tuple(range(len(scored.failures))),
+    )
+    failures = scored.failures_at(0.5)
+    failure = next((one for one in failures if one.category == category), None)
+    assert bool(failures) == bool(category) == (failure is not None)
+    images = {number: ImageAddresses(missing="") for number in (1, 2, 3)}
+    told = grounding.narrate(SlideContext(gold, TASKS["hgbench"], run, "official", 0.5, images, failure))
+    assert len(told.pictures) == (3 if category == "page_out_of_range" else 1)
+    assert told.question == question
+    said = [[side.verdict, *(part.text for line in side.lines for part in line)] for side in (told.gold, told.model)]
+    assert said == [gold_says, model_says]

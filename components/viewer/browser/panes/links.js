@@ -188,18 +188,21 @@ export const buildLinks = (scene, run) => {
   return [...lines, ...run.failures.map((failure) => ofFailure(scene, run, failure)).filter(Boolean)];
 };
 
-/** Mean edge errors over the poorly placed pairs of a run at a threshold, or null where there are none. */
-export const meanShift = (scene, run, tau) => {
-  const pairs = run.failures
+/** Pairs of a gold and a predicted box of a run that are poorly placed at a threshold. */
+export const poorPairs = (scene, run, tau) =>
+  run.failures
     .filter((failure) => failure.outcome === "poor" && holds(failure, tau))
     .map((failure) => {
       const level = failure.level === "step" ? "step" : "answer";
       const find = (ids, by) => ids.map((id) => by.get(id)).find((box) => box?.box && box.level === level);
       return [find(failure.gold, scene.goldBy), find(failure.pred, run.by)];
     })
-    .filter(([gold, pred]) => gold && pred)
-    .map(([gold, pred]) => edgeErrors(gold, pred));
+    .filter(([gold, pred]) => gold && pred);
+
+/** Mean edge errors over pairs of a gold and a predicted box, or null where there are none. */
+export const meanShift = (pairs) => {
   if (!pairs.length) return null;
-  const mean = (edge) => pairs.reduce((total, pair) => total + pair[edge], 0) / pairs.length;
-  return { pairs: pairs.length, left: mean("left"), top: mean("top"), right: mean("right"), bottom: mean("bottom") };
+  const errors = pairs.map(([gold, pred]) => edgeErrors(gold, pred));
+  const mean = (edge) => errors.reduce((total, pair) => total + pair[edge], 0) / errors.length;
+  return { left: mean("left"), top: mean("top"), right: mean("right"), bottom: mean("bottom") };
 };

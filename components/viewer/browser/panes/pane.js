@@ -136,6 +136,7 @@ export class Pane {
   name() {
     const blinking = this.visible[0] !== this.runs[0];
     setText(this.title, this.consensus ? `${this.runs.length} runs: a dot per run in the order above, filled where it found the box` : this.visible[0]?.name ?? "No run");
+    this.title.title = this.title.textContent;
     setClass(this.title, "blinking", blinking);
     const notice = this.consensus ? null : this.viewer.stateNotice(this.visible[0]);
     this.notice.hidden = !notice;
