@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from threading import Lock
 
 import streamlit as st
 
 from cache import memo
-from cache.marks import log
+from cache.marks import corrections, log
 from cache.recording import record_marks
 from cache.recording.record_marks import NewMark
+from cache.store.packing import utc_now
 from components.shell import address, visitor
 from components.triage.messages import Message, Target
 from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
@@ -34,12 +36,14 @@ class Progress:
         done: Number of the last message that was dealt with.
         notice: What became of it, where that is not to be seen; may hold data.
         marks: What can be undone, the newest last: ids of marks made on this page, with their entries.
+        since: When this session began to judge, UTC: a correction made from then on can be undone from any entry.
         lock: Held while messages are dealt with.
     """
 
     done: int = 0
     notice: str = ""
     marks: list[tuple[int, Target]] = field(default_factory=list)
+    since: str = field(default_factory=utc_now)
     lock: Lock = field(default_factory=Lock, repr=False, compare=False)
 
 
@@ -162,15 +166,32 @@ def can_undo(review: Review, target: Target) -> bool:
 def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Target] | None:
     """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry.
 
-    A correction of the open entry by that person is, where it is later.
+    A correction by that person is, where it is later: of the open entry, or one made since this session began to judge.
     """
     standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}
     now.marks[:] = [made for made in now.marks if made[0] in standing]
     mine = review.judged.get(target, {}).get(review.who)
     corrected = review.corrected.get(target)
     last = now.marks[-1:] or ([(mine.id, target)] if mine is not None else [])
-    own = [(corrected.id, target)] if corrected is not None and corrected.who == review.who else []
+    own = [
+        (mark.id, _corrected_entry(review, mark, target))
+        for mark in _holding_corrections(review)
+        if mark.who == review.who and (mark.at >= now.since or mark == corrected)
+    ]
     return max([*last, *own], default=None)
+
+
+def _holding_corrections(review: Review) -> Iterable[log.Mark]:
+    """The corrections that hold of the benchmark; none on a blind pass, which shows gold without them."""
+    return () if review.blind else memo.fetch(corrections.applied_corrections, review.selection.benchmark).values()
+
+
+def _corrected_entry(review: Review, mark: log.Mark, target: Target) -> Target:
+    """The entry that a correction is of: the open one where it may be, else the first of the queue that it settled."""
+    if mark.target.sample == target[0] and mark.target.item in ("", target[1]):
+        return target
+    settled = (entry.target for entry in review.entries if review.corrected.get(entry.target) == mark)
+    return next(settled, (mark.target.sample, mark.target.item))
 
 
 def _open_next(review: Review, message: Message) -> None:

@@ -62,9 +62,15 @@ def acted_on_sketches() -> None:
     st.text(actions.progress().notice)
 
 
-def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
+def act(
+    who: str,
+    *sent: tuple[list[str], dict[str, Any]],
+    page: Callable[[], None] = acted,
+    correction: NewMark | None = None,
+    **query: str,
+) -> AppTest:
     app = AppTest.from_function(page, default_timeout=30)
-    app.session_state["visitor-name"] = who
+    app.session_state["visitor-name"], app.session_state["correction"] = who, correction
     app.session_state["sent"] = [
         {"number": number, "target": target, **said} for number, (target, said) in enumerate(sent, 1)
     ]
@@ -233,6 +239,39 @@ def test_undo_takes_back_a_correction_that_is_later_than_the_verdict(tmp_path: P
     corrected("Nora")
     assert "Nothing of yours is left" in texts(act("Ann", undo, page=acted_on_sketches, b=name))
     assert len(present(workspace, name)) == 1
+
+
+def acted_after_a_correction() -> None:
+    """A page on which a verdict is given, gold is corrected and the next entry opened, then what was sent is done."""
+    import streamlit as st
+
+    from cache import memo
+    from cache.recording.record_marks import correct
+    from components.triage import actions
+    from components.triage.messages import read_messages
+
+    sent = read_messages({"messages": st.session_state["sent"]})
+    actions.apply(sent[:1], "sketchjudge")
+    correct(memo.workspace(), st.session_state["correction"])
+    actions.apply(sent[1:], "sketchjudge")
+
+
+@pytest.mark.parametrize("undone", [1, 2])
+def test_from_the_next_entry_the_correction_is_undone_first_then_the_earlier_verdict(
+    undone: int, tmp_path: Path
+) -> None:
+    workspace, name = labelled.fill(tmp_path), "sketchjudge"
+    first, second = targets(workspace, name)[:2]
+    (item,) = memo.gold(name, first[0]).items
+    value = {"verdict": {"correct": "incorrect", "incorrect": "correct"}[item.gold["verdict"]]}
+    correction = NewMark(name, MarkTarget("item", *first), "Ann", correction=value)
+    undo = [(second, {"kind": "undo"})] * undone
+    app = act(
+        "Ann", (first, verdict("gold_wrong")), (first, NEXT), *undo,
+        page=acted_after_a_correction, b=name, correction=correction,
+    )  # fmt: skip
+    assert [mark.verdict for mark in present(workspace, name)] == ["gold_wrong"][: 2 - undone]
+    assert [in_address(app, "at"), in_address(app, "place")] == [[first[0]], [first[1]]]
 
 
 def test_two_people_are_never_at_the_same_entry(workspace: Workspace, open_page: Open) -> None:
