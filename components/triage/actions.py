@@ -68,6 +68,11 @@ def apply(messages: list[Message], benchmark: str) -> None:
             now.done = message.number
 
 
+def say(words: str) -> None:
+    """Says in the bar what became of something that was done beside it."""
+    progress().notice = words
+
+
 def entry_to_open(review: Review) -> Target | None:
     """The entry to open: the one that the link names, else the first that is to be judged.
 
@@ -85,10 +90,11 @@ def entry_to_open(review: Review) -> Target | None:
 
 def open_entry(target: Target, benchmark: str) -> None:
     """Opens an entry of the list, unless somebody else is at it."""
+    say("")
     try:
         _go_to(_review(benchmark), [], target)
     except ErrataError as error:
-        progress().notice = str(error)
+        say(str(error))
 
 
 def _review(benchmark: str) -> Review:

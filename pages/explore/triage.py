@@ -49,4 +49,4 @@ if target is not None and not queue.blind:
         st.container(horizontal=True, gap="small", wrap=False, width="content"),
     ):
         mark_form.show(shown, panels.naming_shown_runs, panels.redraw_of(shown))
-        gold_form.show(shown)
+        gold_form.show(shown, actions.say)

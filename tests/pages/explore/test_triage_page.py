@@ -364,6 +364,37 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
     assert [row["state"] for row in rows(blind) if row["target"] == of_right] == [""]
 
 
+def test_the_form_for_gold_closes_when_it_is_saved_and_the_bar_says_so_until_another_entry_is_opened(
+    tmp_path: Path, open_page: Open
+) -> None:
+    workspace, name = labelled.fill(tmp_path), "sketchjudge"
+    other = next(target for target in targets(workspace, name) if target[0] != "f0")
+    app = open_page(pages.TRIAGE, ANN | {"gold-popover": True}, b=name, at=["f0"])
+    (field,) = [each for each in app.selectbox if each.label == "Verdict"]
+    field.set_value("incorrect").run()
+    app.button(key="gold-save").click().run()
+    assert [mark.correction for mark in present(workspace, name)] == [{"verdict": "incorrect"}]
+    assert bar(app)["notice"] == "Saved: all runs are scored by it."
+    assert not [button for button in app.button if button.key == "gold-save"]
+    app = AppTest.from_function(opened, default_timeout=30)
+    app.session_state["visitor-name"], app.session_state["entry"] = "Ann", tuple(other)
+    app.query_params["b"] = name
+    assert texts(app.run()).split() == ["Saved"]
+    assert in_address(app, "at") == [other[0]]
+
+
+def opened() -> None:
+    """A page on which an entry of the list is opened after something was saved."""
+    import streamlit as st
+
+    from components.triage import actions
+
+    actions.say("Saved")
+    st.text(actions.progress().notice)
+    actions.open_entry(st.session_state["entry"], "sketchjudge")
+    st.text(actions.progress().notice)
+
+
 def test_of_boxes_only_the_items_that_a_correction_changed_are_settled(workspace: Workspace, open_page: Open) -> None:
     sample = memo.gold("hgbench", "one")
     kept = answers_value(sample.answers[1:])
