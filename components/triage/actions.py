@@ -20,6 +20,7 @@ from components.viewer import gold_corrections
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
+OTHERS_AT_THE_REST = "Others are at all that is left to judge in this queue."
 NOTHING_DISPUTED = "No disputed items yet"
 
 
@@ -81,11 +82,21 @@ def entry_to_open(review: Review) -> Target | None:
     asked = linked_entry(review)
     target = review.take(review.following(asked), asked)
     if asked is not None and target != asked:
-        holder = review.held.get(asked, "")
-        progress().notice = f"{holder or 'Somebody else'} is at that entry; this is the next one."
-        if target is not None:
+        at_it = f"{review.held.get(asked) or 'Somebody else'} is at that entry"
+        if target is None:
+            say(f"{at_it}. {nothing_open(review)}")
+        else:
+            say(f"{at_it}; this is the next one.")
             _write(review, target)
     return target
+
+
+def nothing_open(review: Review) -> str:
+    """Why no entry is open: all are judged, others are at the rest, or the queue has none."""
+    if review.disputed and not review.entries:
+        return NOTHING_DISPUTED
+    left = (entry.target for entry in review.entries if not review.is_judged(entry.target))
+    return OTHERS_AT_THE_REST if any(target in review.held for target in left) else NOTHING_LEFT
 
 
 def open_entry(target: Target, benchmark: str) -> None:
@@ -217,7 +228,7 @@ def _before(targets: list[Target], target: Target) -> Target:
 def _go_to(review: Review, targets: list[Target], asked: Target | None = None) -> None:
     target = review.take(targets, asked)
     if target is None:
-        progress().notice = NOTHING_LEFT
+        say(nothing_open(review))
     else:
         _write(review, target)
 

@@ -79,8 +79,8 @@ def bar_payload(review: Review, target: Target | None, confirmed: int) -> dict[s
     task = memo.loaded(review.selection.benchmark).task
     can = bool(review.who) and review.writable and target is not None
     notice = actions.progress().notice
-    if not notice and entry is None and not review.entries:
-        notice = actions.NOTHING_DISPUTED if review.disputed else actions.NOTHING_LEFT
+    if not notice and (target is None or not review.entries):
+        notice = actions.nothing_open(review)
     if not notice and not review.who:
         notice = NAMELESS
     payload: dict[str, Any] = browser_safe(
