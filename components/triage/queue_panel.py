@@ -208,7 +208,7 @@ def _correction_outcome(review: Review, target: Target | None) -> str:
         said = [f"Gold corrected by {mark.who}."]
     else:
         (_, was, now), *changes = changes
-        said = [f"Gold was {was}, corrected to {now} by {mark.who}."]
+        said = [f"Gold said “{was}”; {mark.who} corrected it to “{now}”."]
     # What became of another field by itself, the form said when it was saved.
     further = (change for change in changes if not change.field.why_none or change.after != "none")
     return " ".join((*said, *(f"{field.label}: {was} → {now}." for field, was, now in further)))

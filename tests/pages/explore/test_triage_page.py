@@ -182,7 +182,7 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
     before = next(row for row in rows(open_page(pages.TRIAGE, ANN, b=name)) if row["target"] == of_right)
     correct(workspace, NewMark(name, MarkTarget("item", *of_right), "Nora", correction={"verdict": "incorrect"}))
     app = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]])
-    assert bar(app)["reason"] == "Gold was correct, corrected to incorrect by Nora."
+    assert bar(app)["reason"] == "Gold said “correct”; Nora corrected it to “incorrect”."
     assert bar(app)["says"] == (f"Before: {before['reason']}" if before["reason"] else "")
     assert bar(app)["judged"] == "1 judged"
     (row,) = [row for row in rows(app) if row["target"] == of_right]
