@@ -190,6 +190,12 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
     assert bar(open_page(pages.TRIAGE, ANN, b=name))["target"] == (second if first == of_right else first)
     blind = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]], **{"pass": ["blind"]})
     assert "corrected" not in bar(blind)["reason"]
+    query = {"b": name, "at": ["f0"], "gold": ["corrected"]}
+    blind = open_page(pages.TRIAGE, ANN, **query, **{"pass": ["blind"]})
+    assert "corrected gold" in texts(open_page(pages.TRIAGE, ANN, **query))
+    assert "corrected gold" not in texts(blind)
+    assert [(box.label, box.value) for box in blind.selectbox if "Gold" in box.label] == [("Gold", "Original")]
+    assert in_address(blind, "gold") == ["corrected"]
     assert [row["state"] for row in rows(blind) if row["target"] == of_right] == [""]
 
 
