@@ -35,6 +35,9 @@ def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Wo
     assert len({entry.target for entry in queue}) == len(queue)
     assert bar(app)["target"] == list(queue[0].target)
     assert bar(app)["position"] == f"1 of {len(queue)}"
+    (item,) = [item for item in memo.gold("hgbench", queue[0].sample).items if item.id == queue[0].item]
+    assert item.label not in ("", item.id)
+    assert bar(app)["name"] == rows(app)[0]["name"] == f"{queue[0].sample} · {item.label}"
     assert "Triage" in menu_titles(app)
 
 
