@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -31,20 +31,24 @@ _NARROW, _WIDE = 400, 640
 
 Value = str | list[str]
 
+Say = Callable[[str], None]
+"""Says elsewhere what became of gold."""
 
-def show(selection: Selection) -> None:
+
+def show(selection: Selection, say: Say | None = None) -> None:
     """Draws the popover; nothing for a task whose gold is drawn, or cannot be corrected.
 
     Args:
         selection: With a sample open; which one is up to the address by now.
+        say: Where it closes once gold is saved, says what became of it; left out, it stays open and says so itself.
     """
     editing = memo.loaded(selection.benchmark).task.editing
     if editing is not None and not editing.whole_sample:
-        _popover(selection, editing)
+        _popover(selection, editing, say)
 
 
 @st.fragment(key=FRAGMENT)
-def _popover(selection: Selection, editing: GoldEditing) -> None:
+def _popover(selection: Selection, editing: GoldEditing, say: Say | None) -> None:
     now, _ = address.read()
     if now.at and memo.fetch(samples.is_loaded, selection.benchmark, now.at):
         selection = now.replace(benchmark=selection.benchmark)
@@ -52,18 +56,18 @@ def _popover(selection: Selection, editing: GoldEditing) -> None:
     if not popover.open:
         return
     wide = any(gold_field.kind == "text" for gold_field in editing.fields)
-    with popover, st.container(width=_WIDE if wide else _NARROW):
+    with popover, st.container(width=_WIDE if wide else _NARROW, key="gold-form"):
         try:
             if memo.workspace().read_only:
                 st.text(gold_corrections.READ_ONLY)
             else:
                 gold_corrections.prepare(selection.benchmark)
-                _draw(selection, editing)
+                _draw(selection, editing, say)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
             notices.show_error(error)
 
 
-def _draw(selection: Selection, editing: GoldEditing) -> None:
+def _draw(selection: Selection, editing: GoldEditing, say: Say | None) -> None:
     sample = memo.gold(selection.benchmark, selection.at)
     item = _chosen_item(sample, selection)
     if item is None:
@@ -87,17 +91,17 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
         ready = bool(correction and who)
         st.button(
             "Save", type="primary" if ready else "secondary", key="gold-save", disabled=not ready, on_click=_keep,
-            args=(selection, MarkTarget("item", sample.id, item.id), correction, who, held.id if held else 0),
+            args=(selection, MarkTarget("item", sample.id, item.id), correction, who, held.id if held else 0, say),
         )  # fmt: skip
         if held is not None:
             st.button("Undo correction", key="gold-undo", disabled=not who, on_click=_undo,
-                      args=(selection, held, who))  # fmt: skip
+                      args=(selection, held, who, say))  # fmt: skip
         if not who:
             st.text("Your name is missing")
         elif outcome or not ready:
             st.text(outcome or "Nothing is changed yet")
     if waiting is not None:
-        _ask_whose_counts(selection, waiting, who)
+        _ask_whose_counts(selection, waiting, who, say)
     if held is not None:
         st.text(f"Gold corrected by {isolated(held.who)}, {held.at[:16].replace('T', ' ')} UTC")
 
@@ -182,11 +186,13 @@ def _text_input(gold_field: GoldField, value: str, key: str) -> str:
         return st.text_area(gold_field.label, value, max_chars=MOST_TEXT, height="content", key=key)
 
 
-def _keep(selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int) -> None:
+def _keep(
+    selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int, say: Say | None
+) -> None:
     place = f"{selection.benchmark}/{target.sample}/{target.item}"
     try:
         gold_corrections.keep(selection, target, value, who, seen)
-        st.session_state[_OUTCOME] = (place, "Saved: all runs are scored by it.", None)
+        _say_done(place, "Saved: all runs are scored by it.", say)
     except CorrectedMeanwhile as error:
         shown = error.mark.id if isinstance(error.mark, Mark) else 0
         st.session_state[_OUTCOME] = (place, str(error), (target, value, shown))
@@ -195,14 +201,24 @@ def _keep(selection: Selection, target: MarkTarget, value: Mapping[str, Any], wh
     st.rerun("app")
 
 
-def _undo(selection: Selection, held: Mark, who: str) -> None:
+def _undo(selection: Selection, held: Mark, who: str, say: Say | None) -> None:
     place = f"{selection.benchmark}/{held.target.sample}/{held.target.item}"
     try:
         gold_corrections.undo(selection, held.id, who, held.target.item)
-        st.session_state[_OUTCOME] = (place, "Undone: gold is as its file has it.", None)
+        _say_done(place, "Undone: gold is as its file has it.", say)
     except ErrataError as error:
         st.session_state[_OUTCOME] = (place, str(error), None)
     st.rerun("app")
+
+
+def _say_done(place: str, words: str, say: Say | None) -> None:
+    """Says what became of gold, in the form or, where that is to close, elsewhere."""
+    if say is None:
+        st.session_state[_OUTCOME] = (place, words, None)
+        return
+    st.session_state.pop(_OUTCOME, None)
+    st.session_state[_POPOVER] = False
+    say(words)
 
 
 def _outcome_of(place: str) -> tuple[str, Any] | None:
@@ -211,9 +227,11 @@ def _outcome_of(place: str) -> tuple[str, Any] | None:
     return (words, waiting) if about and place.startswith(f"{about}/") else None
 
 
-def _ask_whose_counts(selection: Selection, waiting: tuple[MarkTarget, Mapping[str, Any], int], who: str) -> None:
+def _ask_whose_counts(
+    selection: Selection, waiting: tuple[MarkTarget, Mapping[str, Any], int], who: str, say: Say | None
+) -> None:
     """Asks which of two corrections counts, where somebody else was faster."""
     target, value, seen = waiting
     with st.container(horizontal=True):
         st.button("Keep theirs", key="gold-theirs", on_click=lambda: st.session_state.pop(_OUTCOME, None))
-        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, target, value, who, seen))
+        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, target, value, who, seen, say))

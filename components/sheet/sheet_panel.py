@@ -18,7 +18,7 @@ from cache.selection.selection import Selection
 from components import sheet
 from components.marks import mark_form, marked_regions
 from components.sheet.sheet import payload
-from components.shell import address, menu, notices
+from components.shell import address, heading, menu, notices
 from components.viewer import ViewerEvent, events
 from errors import ErrataError
 from figures.samples.open_sample import Blocks, OpenSample, matches_link, side_by_side
@@ -146,7 +146,8 @@ def _apply_event(
     if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
         # Another run would be shown otherwise: the first one that fails at this item.
         address.write(events.naming_runs(selection.replace(at=event.sample, item=event.item or ""), shown))
-    st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
+    review = [heading.REVIEW] if surroundings.steps else []
+    st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else []), *review])
 
 
 def redraw() -> None:

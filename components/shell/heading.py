@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.queries import catalog, failures, sample_counts
-from cache.queries.samples import count_samples
+from cache.queries.samples import count_samples, is_loaded
 from cache.selection import pages
 from cache.selection.parameters import PARTIAL
 from cache.selection.resolve import LoadedBenchmark
@@ -131,7 +131,20 @@ def _actions(title: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     filters.clear_button(selection)
     if title != pages.PAGES[pages.TRIAGE].title:
         with st.container(width="content", key="review"):
-            address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", "Review as queue")
+            _review_link(selection)
+
+
+REVIEW = "review-link"
+"""The fragment of the link to the queue, drawn again where another sample is opened without the page."""
+
+
+@st.fragment(key=REVIEW)
+def _review_link(selection: Selection) -> None:
+    """Draws the link to the queue, at the sample that is open by now."""
+    now, _ = address.read()
+    if now.at and memo.fetch(is_loaded, selection.benchmark, now.at):
+        selection = now.replace(benchmark=selection.benchmark)
+    address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", "Review as queue")
 
 
 def copy_button() -> None:

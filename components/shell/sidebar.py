@@ -16,7 +16,7 @@ from figures.tables.number_format import count
 from scoring.task import Task
 
 
-def show(selection: Selection, *, threshold: bool = True, left: bool = False) -> None:
+def show(selection: Selection, *, threshold: bool = True, left: bool = False, blind: bool = False) -> None:
     """Draws the benchmark, the runs and the filters of a page in the sidebar, those in use first.
 
     Args:
@@ -25,13 +25,14 @@ def show(selection: Selection, *, threshold: bool = True, left: bool = False) ->
         left: Whether a value is counted among the samples that the other filters leave, for pages of samples;
             else among all of the benchmark: counts that stay as they are need not be drawn anew, which takes
             the browser longer than all the rest of a page of figures.
+        blind: Whether gold is shown as it was imported, and nothing said of its corrections.
     """
     loaded = memo.loaded(selection.stored_benchmark)
     with st.sidebar:
         _benchmark(selection)
         _runs(selection, loaded)
         filters.show(selection, loaded, left=left)
-        _gold(selection, loaded)
+        _gold(selection, loaded, blind)
         _protocol(selection, loaded.task)
         if threshold and loaded.task.thresholded:
             _threshold(selection)
@@ -69,8 +70,12 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
 
 
-def _gold(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _gold(selection: Selection, loaded: LoadedBenchmark, blind: bool) -> None:
     """Draws the choice between gold as it was imported and gold with its corrections, where there are any."""
+    if blind:
+        original = [_GOLDS[ORIGINAL]]
+        st.selectbox("Gold", original, disabled=True, key="blind-gold", help="A blind pass shows original gold.")
+        return
     if not loaded.corrections:
         return
     st.selectbox(

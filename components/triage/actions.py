@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from threading import Lock
 
 import streamlit as st
 
 from cache import memo
-from cache.marks import log
+from cache.marks import corrections, log
 from cache.recording import record_marks
 from cache.recording.record_marks import NewMark
+from cache.store.packing import utc_now
 from components.shell import address, visitor
 from components.triage.messages import Message, Target
 from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
@@ -18,6 +20,7 @@ from components.viewer import gold_corrections
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
+OTHERS_AT_THE_REST = "Others are at all that is left to judge in this queue."
 NOTHING_DISPUTED = "No disputed items yet"
 
 
@@ -34,12 +37,14 @@ class Progress:
         done: Number of the last message that was dealt with.
         notice: What became of it, where that is not to be seen; may hold data.
         marks: What can be undone, the newest last: ids of marks made on this page, with their entries.
+        since: When this session began to judge, UTC: a correction made from then on can be undone from any entry.
         lock: Held while messages are dealt with.
     """
 
     done: int = 0
     notice: str = ""
     marks: list[tuple[int, Target]] = field(default_factory=list)
+    since: str = field(default_factory=utc_now)
     lock: Lock = field(default_factory=Lock, repr=False, compare=False)
 
 
@@ -64,6 +69,11 @@ def apply(messages: list[Message], benchmark: str) -> None:
             now.done = message.number
 
 
+def say(words: str) -> None:
+    """Says in the bar what became of something that was done beside it."""
+    progress().notice = words
+
+
 def entry_to_open(review: Review) -> Target | None:
     """The entry to open: the one that the link names, else the first that is to be judged.
 
@@ -72,19 +82,30 @@ def entry_to_open(review: Review) -> Target | None:
     asked = linked_entry(review)
     target = review.take(review.following(asked), asked)
     if asked is not None and target != asked:
-        holder = review.held.get(asked, "")
-        progress().notice = f"{holder or 'Somebody else'} is at that entry; this is the next one."
-        if target is not None:
+        at_it = f"{review.held.get(asked) or 'Somebody else'} is at that entry"
+        if target is None:
+            say(f"{at_it}. {nothing_open(review)}")
+        else:
+            say(f"{at_it}; this is the next one.")
             _write(review, target)
     return target
 
 
+def nothing_open(review: Review) -> str:
+    """Why no entry is open: all are judged, others are at the rest, or the queue has none."""
+    if review.disputed and not review.entries:
+        return NOTHING_DISPUTED
+    left = (entry.target for entry in review.entries if not review.is_judged(entry.target))
+    return OTHERS_AT_THE_REST if any(target in review.held for target in left) else NOTHING_LEFT
+
+
 def open_entry(target: Target, benchmark: str) -> None:
     """Opens an entry of the list, unless somebody else is at it."""
+    say("")
     try:
         _go_to(_review(benchmark), [], target)
     except ErrataError as error:
-        progress().notice = str(error)
+        say(str(error))
 
 
 def _review(benchmark: str) -> Review:
@@ -162,15 +183,32 @@ def can_undo(review: Review, target: Target) -> bool:
 def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Target] | None:
     """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry.
 
-    A correction of the open entry by that person is, where it is later.
+    A correction by that person is, where it is later: of the open entry, or one made since this session began to judge.
     """
     standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}
     now.marks[:] = [made for made in now.marks if made[0] in standing]
     mine = review.judged.get(target, {}).get(review.who)
     corrected = review.corrected.get(target)
     last = now.marks[-1:] or ([(mine.id, target)] if mine is not None else [])
-    own = [(corrected.id, target)] if corrected is not None and corrected.who == review.who else []
+    own = [
+        (mark.id, _corrected_entry(review, mark, target))
+        for mark in _holding_corrections(review)
+        if mark.who == review.who and (mark.at >= now.since or mark == corrected)
+    ]
     return max([*last, *own], default=None)
+
+
+def _holding_corrections(review: Review) -> Iterable[log.Mark]:
+    """The corrections that hold of the benchmark; none on a blind pass, which shows gold without them."""
+    return () if review.blind else memo.fetch(corrections.applied_corrections, review.selection.benchmark).values()
+
+
+def _corrected_entry(review: Review, mark: log.Mark, target: Target) -> Target:
+    """The entry that a correction is of: the open one where it may be, else the first of the queue that it settled."""
+    if mark.target.sample == target[0] and mark.target.item in ("", target[1]):
+        return target
+    settled = (entry.target for entry in review.entries if review.corrected.get(entry.target) == mark)
+    return next(settled, (mark.target.sample, mark.target.item))
 
 
 def _open_next(review: Review, message: Message) -> None:
@@ -190,7 +228,7 @@ def _before(targets: list[Target], target: Target) -> Target:
 def _go_to(review: Review, targets: list[Target], asked: Target | None = None) -> None:
     target = review.take(targets, asked)
     if target is None:
-        progress().notice = NOTHING_LEFT
+        say(nothing_open(review))
     else:
         _write(review, target)
 

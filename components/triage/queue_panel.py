@@ -79,8 +79,8 @@ def bar_payload(review: Review, target: Target | None, confirmed: int) -> dict[s
     task = memo.loaded(review.selection.benchmark).task
     can = bool(review.who) and review.writable and target is not None
     notice = actions.progress().notice
-    if not notice and entry is None and not review.entries:
-        notice = actions.NOTHING_DISPUTED if review.disputed else actions.NOTHING_LEFT
+    if not notice and (target is None or not review.entries):
+        notice = actions.nothing_open(review)
     if not notice and not review.who:
         notice = NAMELESS
     payload: dict[str, Any] = browser_safe(
@@ -90,7 +90,7 @@ def bar_payload(review: Review, target: Target | None, confirmed: int) -> dict[s
             "judged": ""
             if review.disputed
             else " · ".join(filter(None, (f"{judged:,} judged", _seconds_each(review)))),
-            "name": " · ".join(filter(None, target or ())),
+            "name": _name(target, entry.label if entry is not None else ""),
             "reason": (fixed := _correction_outcome(review, target)) or _reason(entry),
             "says": f"Before: {_reason(entry)}" if fixed and _reason(entry) else _gold_and_runs(entry),
             "others": "   ".join(others),
@@ -135,7 +135,7 @@ def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[
         words.append(f"Corrected by {correction.who}")
     holder = review.held.get(entry.target, "")
     state = "held" if holder else "judged" if review.is_judged(entry.target) else ""
-    name = entry.item if entry.sample == entry.item else " · ".join(filter(None, entry.target))
+    name = entry.item if entry.sample == entry.item else _name(entry.target, entry.label)
     score = "" if math.isnan(entry.score) else f"Doubt {entry.score:.2f}"
     return {
         "target": list(entry.target),
@@ -147,6 +147,12 @@ def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[
         "current": current,
         "title": "  ·  ".join(filter(None, (name, score))),
     }
+
+
+def _name(target: Target | None, label: str) -> str:
+    """Sample and item of an entry, by the name that the item has on the other pages."""
+    sample, item = target or ("", "")
+    return " · ".join(filter(None, (sample, label or item)))
 
 
 def _seconds_each(review: Review) -> str:
@@ -208,7 +214,7 @@ def _correction_outcome(review: Review, target: Target | None) -> str:
         said = [f"Gold corrected by {mark.who}."]
     else:
         (_, was, now), *changes = changes
-        said = [f"Gold was {was}, corrected to {now} by {mark.who}."]
+        said = [f"Gold said “{was}”; {mark.who} corrected it to “{now}”."]
     # What became of another field by itself, the form said when it was saved.
     further = (change for change in changes if not change.field.why_none or change.after != "none")
     return " ".join((*said, *(f"{field.label}: {was} → {now}." for field, was, now in further)))

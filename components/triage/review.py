@@ -39,7 +39,7 @@ class Review:
     @property
     def blind(self) -> bool:
         """Whether what others say stays hidden."""
-        return self.selection.option(parameters.PASS.name) == "blind"
+        return is_blind(self.selection)
 
     @property
     def disputed(self) -> bool:
@@ -83,6 +83,11 @@ class Review:
         return asked or next((target for target in targets if not self.is_judged(target)), None)
 
 
+def is_blind(selection: Selection) -> bool:
+    """Whether a Selection asks for a blind pass, which hides what others say and shows original gold."""
+    return selection.option(parameters.PASS.name) == "blind"
+
+
 def review_of(selection: Selection, who: str) -> Review:
     """The queue of the page, as somebody goes through it."""
     marks = memo.fetch(log.present, selection.benchmark)
@@ -96,8 +101,7 @@ def review_of(selection: Selection, who: str) -> Review:
     )
     held = claims.claimed(memo.workspace(), selection.benchmark)
     elsewhere = {target: name for target, name in held.items() if name != who}
-    blind = selection.option(parameters.PASS.name) == "blind"
-    if blind:
+    if is_blind(selection):
         return Review(selection, entries, judged, who, {}, {})
     return Review(selection, entries, judged, who, elsewhere, _corrected(selection, entries))
 

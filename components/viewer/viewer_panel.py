@@ -18,7 +18,7 @@ from cache.selection.selection import Selection, box_of_failure
 from cache.store.workspace import Workspace
 from components import viewer
 from components.marks import mark_form, marked_regions
-from components.shell import address, menu, notices
+from components.shell import address, heading, menu, notices
 from components.viewer import events, gold_corrections
 from errors import ErrataError
 from figures import failure_ink
@@ -242,7 +242,8 @@ def _apply_event(
             failed = _at_failure(event, selection.replace(at=event.sample), opened)
             address.write(events.naming_runs(failed, opened.shown))
     # The menu first: the browser draws it while the pages are being told.
-    st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
+    review = [heading.REVIEW] if surroundings.steps else []
+    st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else []), *review])
 
 
 def redraw() -> None:

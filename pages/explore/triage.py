@@ -16,8 +16,10 @@ from components.triage import actions, controls, queue_panel, review
 from components.viewer.events import Surroundings
 
 selection = heading.require_selection("Triage", pages.TRIAGE)
-sidebar.show(selection, threshold=False, left=True)
-heading.show("Triage", selection)
+blind = review.is_blind(selection)
+shown = selection.replace(gold="") if blind else selection
+sidebar.show(shown, threshold=False, left=True, blind=blind)
+heading.show("Triage", shown)
 heading.explain(*controls.EXPLANATION)
 if not memo.fetch(review_queue, review.queue_selection(selection)).entries:
     notices.nothing_found("samples", filters.clear_callback(selection))
@@ -49,4 +51,4 @@ if target is not None and not queue.blind:
         st.container(horizontal=True, gap="small", wrap=False, width="content"),
     ):
         mark_form.show(shown, panels.naming_shown_runs, panels.redraw_of(shown))
-        gold_form.show(shown)
+        gold_form.show(shown, actions.say)

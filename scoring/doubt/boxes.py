@@ -119,8 +119,9 @@ def _existence(
     )
     if candidate.in_gold:
         does = f"{verb(len(for_it), 'has', 'have')} nothing at this {noun}"
-        of = "runs that match its neighbours"
-        reason = votes_in_words(for_it, voted, best, does, of) if voted else f"no run is near the {noun}"
+        matching = "runs that match its neighbours", "run that matches its neighbours"
+        unsaid = f"no run clearly has or clearly lacks this {noun}"
+        reason = votes_in_words(for_it, voted, best, does, *matching) if voted else unsaid
         gold, instead = there, f"no {noun}" if for_it else ""
     else:
         reason = f"{voters(for_it, voted, best)} {verb(len(for_it), 'has', 'have')} a {noun} where gold has none"

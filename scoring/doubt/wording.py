@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 
-def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Sequence[int], of: str = "runs") -> str:
+def voters(
+    for_it: Collection[int],
+    voted: Collection[int],
+    most_accurate: Sequence[int],
+    of: str = "runs",
+    one: str = "run that answered",
+) -> str:
     """Who votes for something ("11 of 13 runs, among them the 3 most accurate,").
 
     Args:
@@ -13,6 +19,7 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
         voted: Positions of all that voted.
         most_accurate: Positions of all runs, the most accurate first.
         of: What they are called.
+        one: What one of them is called where it is the only one.
 
     >>> voters({0, 2}, {0, 1, 2}, [2, 0, 1])
     '2 of 3 runs, among them the 2 most accurate,'
@@ -20,8 +27,7 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
     'all 3 runs'
     """
     if len(for_it) == len(voted):
-        only = "the only run that answered" if of == "runs" else f"the only one of the {of}"
-        return {1: only, 2: f"both {of}"}.get(len(voted), f"all {len(voted)} {of}")
+        return {1: f"the only {one}", 2: f"both {of}"}.get(len(voted), f"all {len(voted)} {of}")
     best = 0
     for run in (run for run in most_accurate if run in voted):
         if run not in for_it:
@@ -32,7 +38,12 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
 
 
 def votes_in_words(
-    for_it: Collection[int], voted: Collection[int], most_accurate: Sequence[int], does: str, of: str = "runs"
+    for_it: Collection[int],
+    voted: Collection[int],
+    most_accurate: Sequence[int],
+    does: str,
+    of: str = "runs",
+    one: str = "run that answered",
 ) -> str:
     """The sentence on the runs that doubt gold; where none does, that all agree with gold.
 
@@ -42,6 +53,7 @@ def votes_in_words(
         most_accurate: Positions of all runs, the most accurate first.
         does: What the doubting ones do ("call it correct").
         of: What the runs are called.
+        one: What a run is called where it is the only one.
 
     >>> votes_in_words({1}, {0, 1, 2}, [2, 0, 1], "calls it correct")
     '1 of 3 runs calls it correct'
@@ -49,8 +61,8 @@ def votes_in_words(
     'all 3 runs agree with gold'
     """
     if for_it:
-        return f"{voters(for_it, voted, most_accurate, of)} {does}"
-    return f"{voters(voted, voted, (), of)} {verb(len(voted), 'agrees', 'agree')} with gold"
+        return f"{voters(for_it, voted, most_accurate, of, one)} {does}"
+    return f"{voters(voted, voted, (), of, one)} {verb(len(voted), 'agrees', 'agree')} with gold"
 
 
 def verb(number: int, one: str, several: str) -> str:

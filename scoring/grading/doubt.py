@@ -115,7 +115,7 @@ def _label_doubts(
             _labels_in_words(labels ^ exchanged, gold[at]) if opposed else "",
             len(opposed),
             len(voted) - len(opposed),
-            votes_in_words(opposed, voted, best, does, "runs that call it incorrect"),
+            votes_in_words(opposed, voted, best, does, "runs that call it incorrect", "run that calls it incorrect"),
         )
     return found
 

@@ -129,6 +129,21 @@ def test_e_opens_the_form_for_gold_and_enter_does_not_open_it_again(page: Page, 
     expect(form).to_have_count(0)
 
 
+@pytest.mark.parametrize("benchmark", ["sketches", "demonstration"])
+def test_review_as_queue_leads_to_the_sample_that_was_gone_to(benchmark: str, page: Page, address: str) -> None:
+    page.goto(f"{address}/inspector?b={benchmark}")
+    name = page.locator(".sample-id")
+    expect(name).not_to_be_empty()
+    first = name.inner_text()
+    still(page)
+    page.keyboard.press("j")
+    expect(name).not_to_have_text(first)
+    link = page.get_by_role("link", name="Review as queue")
+    expect(link).to_have_attribute("href", re.compile(rf"[?&]at={re.escape(name.inner_text())}(&|$)"))
+    link.click()
+    expect(page.locator(".verdict-bar .name")).to_contain_text(address_query(page)["at"][0])
+
+
 def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
     sheet = open_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator(".run-mark")).to_have_count(4)

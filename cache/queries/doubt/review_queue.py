@@ -33,6 +33,7 @@ class QueueEntry:
         gold: What gold says, in words; it may be data.
         instead: What runs say instead, in words; it may be data.
         further: How many further places of the same item are in doubt.
+        label: The item's name on screen; "" where it has none but its id; it may be data.
     """
 
     sample: str
@@ -42,6 +43,7 @@ class QueueEntry:
     gold: str = ""
     instead: str = ""
     further: int = 0
+    label: str = ""
 
     @property
     def target(self) -> tuple[str, str]:
@@ -88,11 +90,14 @@ def review_queue(ws: Workspace, selection: Selection) -> ReviewQueue:
             further[target] = further.get(target, 0) + (suspect.score >= IN_DOUBT)
         else:
             found[target] = QueueEntry(*target, suspect.score, suspect.reason, suspect.gold, suspect.instead)
-    entries = [replace(entry, further=further.get(entry.target, 0)) for entry in found.values()] or [
-        QueueEntry(sample, "") for sample in sample_ids(ws, selection)
-    ]
-    sample = schema.sample
+    entries = list(found.values()) or [QueueEntry(sample, "") for sample in sample_ids(ws, selection)]
+    sample, item = schema.sample, schema.item
     with ws.reading() as connection:
         mine = sample.c.benchmark_id == scope_of(connection, selection).benchmark_id
         clusters = dict(connection.execute(select(sample.c.key, sample.c.cluster).where(mine)).all())
-    return ReviewQueue(tuple(entries), clusters)
+        named = select(sample.c.key, item.c.key, item.c.label).where(mine, item.c.sample_id == sample.c.id)
+        labels = {(of, key): label for of, key, label in connection.execute(named.where(item.c.label != ""))}
+    stated = (
+        replace(entry, further=further.get(entry.target, 0), label=labels.get(entry.target, "")) for entry in entries
+    )
+    return ReviewQueue(tuple(stated), clusters)

@@ -242,3 +242,28 @@ def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Gold: incorrect")).to_be_visible()
     expect(page.get_by_text("0 of 1 run agree")).to_be_visible()
+
+
+def test_in_a_queue_enter_goes_on_once_gold_is_saved_in_the_form_which_shows_all_it_says(
+    page: Page, writable: str, written: Path
+) -> None:
+    _with_drawings(written, "queued")
+    keep_name(page, writable, "Ann")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{writable}/triage?b=queued&at=CH_001_ans_01")
+    name = page.locator(".verdict-bar .name")
+    expect(name).to_have_text(re.compile("CH_001_ans_01"))
+    still(page)
+    page.keyboard.press("e")
+    form = page.get_by_test_id("stPopoverBody")
+    form.get_by_label("Verdict").click()
+    page.get_by_role("option", name="incorrect").click()
+    expect(page.get_by_text("Verdict: correct → incorrect")).to_be_visible()
+    assert form.evaluate("form => form.scrollHeight - form.clientHeight") == 0
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".verdict-bar .notice")).to_have_text("Saved: all runs are scored by it.")
+    expect(form).to_have_count(0)
+    still(page)
+    page.keyboard.press("Enter")
+    expect(name).not_to_have_text(re.compile("CH_001_ans_01"))
+    expect(form).to_have_count(0)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
@@ -25,65 +22,8 @@ from cache.store.workspace import Workspace
 from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
 from scoring.grounding.gold import answers_value
 from tests import judged, labelled, refusals
+from tests.pages.explore.triage import ANN, act, bar, rows, targets, verdict
 from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
-
-ANN = {"visitor-name": "Ann"}
-
-
-def bar(app: AppTest) -> dict[str, Any]:
-    assert not app.exception
-    return mounted(app, "errata_queue_bar")[0]
-
-
-def rows(app: AppTest) -> list[dict[str, Any]]:
-    assert not app.exception
-    return list(mounted(app, "errata_queue_list")[0]["rows"])
-
-
-def acted() -> None:
-    """A page that does what a browser sent."""
-    import streamlit as st
-
-    from components.triage import actions
-    from components.triage.messages import read_messages
-
-    actions.apply(read_messages({"messages": st.session_state["sent"]}), "hgbench")
-    st.text(actions.progress().notice)
-
-
-def acted_on_sketches() -> None:
-    """The same, of another benchmark."""
-    import streamlit as st
-
-    from components.triage import actions
-    from components.triage.messages import read_messages
-
-    actions.apply(read_messages({"messages": st.session_state["sent"]}), "sketchjudge")
-    st.text(actions.progress().notice)
-
-
-def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
-    app = AppTest.from_function(page, default_timeout=30)
-    app.session_state["visitor-name"] = who
-    app.session_state["sent"] = [
-        {"number": number, "target": target, **said} for number, (target, said) in enumerate(sent, 1)
-    ]
-    for name, value in {"b": "hgbench", **query}.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
-
-
-def verdict(text: str, seconds: float = 1.5) -> dict[str, Any]:
-    return {"kind": "verdict", "verdict": text, "seconds": seconds}
-
-
-NEXT = {"kind": "go", "where": "next"}
-
-
-def targets(workspace: Workspace, benchmark: str = "hgbench") -> list[list[str]]:
-    return [list(entry.target) for entry in review_queue(workspace, Selection(benchmark)).entries]
 
 
 def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Workspace, open_page: Open) -> None:
@@ -95,6 +35,9 @@ def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Wo
     assert len({entry.target for entry in queue}) == len(queue)
     assert bar(app)["target"] == list(queue[0].target)
     assert bar(app)["position"] == f"1 of {len(queue)}"
+    (item,) = [item for item in memo.gold("hgbench", queue[0].sample).items if item.id == queue[0].item]
+    assert item.label not in ("", item.id)
+    assert bar(app)["name"] == rows(app)[0]["name"] == f"{queue[0].sample} · {item.label}"
     assert "Triage" in menu_titles(app)
 
 
@@ -130,16 +73,6 @@ def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, 
     assert rows(app)[0]["state"] == "judged"
 
 
-def test_a_verdict_is_kept_with_its_time_and_the_next_entry_is_gone_to(workspace: Workspace) -> None:
-    first, second = targets(workspace)[:2]
-    app = act("Ann", (first, verdict("gold_wrong", 4.5)), (first, {"kind": "tag", "tag": "odd"}), (first, NEXT))
-    (mark,) = present(workspace, "hgbench")
-    assert (mark.target, mark.verdict, mark.tags, mark.seconds) == (
-        MarkTarget("item", *first), "gold_wrong", ("odd",), 4.5
-    )  # fmt: skip
-    assert [in_address(app, "at"), in_address(app, "place")] == [[second[0]], [second[1]]]
-
-
 def test_a_tag_without_a_verdict_is_shown_and_leaves_the_entry_to_be_judged(
     workspace: Workspace, open_page: Open
 ) -> None:
@@ -150,89 +83,6 @@ def test_a_tag_without_a_verdict_is_shown_and_leaves_the_entry_to_be_judged(
     assert bar(app)["mine"] == {"verdict": "", "tags": ["odd"]}
     assert bar(app)["judged"] == "0 judged"
     assert bar(app)["undo"] is False
-
-
-def test_a_message_that_is_sent_twice_counts_once(workspace: Workspace) -> None:
-    first = targets(workspace)[0]
-    app = act("Ann", (first, verdict("gold_wrong")))
-    app.run()
-    assert len(entries(workspace, "hgbench")) == 1
-
-
-def cut_short() -> None:
-    """A page whose callback is ended at each of its accesses to session state, one after the other, and run again."""
-    import streamlit as st
-    from streamlit.runtime.scriptrunner import get_script_run_ctx
-
-    from components.triage import actions
-    from components.triage.messages import read_messages
-
-    class Ended(BaseException):
-        """As Streamlit ends a run for something newer."""
-
-    session = get_script_run_ctx().session_state
-    messages = read_messages({"messages": st.session_state["sent"]})
-    turns, ended = 0, True
-    while ended:
-        left = [turns]
-
-        def end(left: list[int] = left) -> None:
-            left[0] -= 1
-            if left[0] < 0:
-                raise Ended
-
-        actions.progress().done = 0
-        object.__setattr__(session, "_yield_callback", end)
-        try:
-            actions.apply(messages, "hgbench")
-            ended = False
-        except Ended:
-            pass
-        object.__setattr__(session, "_yield_callback", lambda: None)
-        actions.apply(messages, "hgbench")
-        turns += 1
-    st.text(f"{turns} turns")
-
-
-def test_whatever_ends_a_run_midway_a_verdict_is_kept_once(workspace: Workspace) -> None:
-    first, second = targets(workspace)[:2]
-    app = act("Ann", (first, verdict("gold_wrong")), (first, NEXT), (second, verdict("gold_right")), page=cut_short)
-    turns = int(texts(app).split(" turns")[0].split()[-1])
-    assert turns > 10
-    verdicts = [entry.verdict for entry in entries(workspace, "hgbench")]
-    assert verdicts == ["gold_wrong", "gold_right"] * turns
-
-
-def test_undo_takes_back_the_last_verdict_of_this_page_and_returns_to_it(workspace: Workspace) -> None:
-    first, second = targets(workspace)[:2]
-    app = act("Ann", (first, verdict("gold_wrong")), (first, NEXT), (second, {"kind": "undo"}))
-    assert present(workspace, "hgbench") == []
-    assert [in_address(app, "at"), in_address(app, "place")] == [[first[0]], [first[1]]]
-    app = act("Ben", (first, {"kind": "undo"}))
-    assert "Nothing of yours is left to undo here." in texts(app)
-
-
-def test_undo_takes_back_a_correction_that_is_later_than_the_verdict(tmp_path: Path) -> None:
-    workspace, name = labelled.fill(tmp_path), "sketchjudge"
-    first = targets(workspace, name)[0]
-    other = {"correct": "incorrect", "incorrect": "correct"}
-
-    def corrected(who: str) -> None:
-        (item,) = memo.gold(name, first[0]).items
-        value = {"verdict": other[item.gold["verdict"]]}
-        correct(workspace, NewMark(name, MarkTarget("item", *first), who, correction=value))
-
-    record(workspace, NewMark(name, MarkTarget("item", *first), "Ann", "gold_wrong"))
-    corrected("Ann")
-    undo = (first, {"kind": "undo"})
-    app = act("Ann", undo, page=acted_on_sketches, b=name, gold="corrected")
-    assert [mark.verdict for mark in present(workspace, name)] == ["gold_wrong"]
-    assert "gold" not in app.query_params
-    act("Ann", undo, page=acted_on_sketches, b=name)
-    assert present(workspace, name) == []
-    corrected("Nora")
-    assert "Nothing of yours is left" in texts(act("Ann", undo, page=acted_on_sketches, b=name))
-    assert len(present(workspace, name)) == 1
 
 
 def test_two_people_are_never_at_the_same_entry(workspace: Workspace, open_page: Open) -> None:
@@ -277,6 +127,27 @@ def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Worksp
     assert list(claims.claimed(workspace, "hgbench").values()) == ["Ann"]
 
 
+def test_a_queue_that_was_gone_through_says_that_nothing_is_left_and_its_entries_can_be_opened(
+    workspace: Workspace, open_page: Open
+) -> None:
+    queue = targets(workspace)
+    for target in queue[1:]:
+        where = MarkTarget("item", *target) if target[1] else MarkTarget("sample", target[0])
+        record(workspace, NewMark("hgbench", where, "Ann", "gold_right"))
+    assert claims.claim_next(workspace, "hgbench", [], "Ann", (queue[0][0], queue[0][1])) is not None
+    ben = {"visitor-name": "Ben"}
+    others = "Others are at all that is left to judge in this queue."
+    assert bar(open_page(pages.TRIAGE, ben))["notice"] == others
+    held = open_page(pages.TRIAGE, ben, at=[queue[0][0]], place=[queue[0][1]])
+    assert (bar(held)["target"], bar(held)["notice"]) == (None, f"Ann is at that entry. {others}")
+    record(workspace, NewMark("hgbench", MarkTarget("item", *queue[0]), "Ann", "gold_right"))
+    for who in ({}, ben):
+        app = open_page(pages.TRIAGE, who)
+        assert (bar(app)["target"], bar(app)["notice"]) == (None, "Nothing is left to judge in this queue.")
+        assert "held" not in {row["state"] for row in rows(app)[1:]}
+    assert bar(open_page(pages.TRIAGE, ben, at=[queue[1][0]], place=[queue[1][1]]))["target"] == queue[1]
+
+
 def test_read_only_mode_shows_the_queue_and_refuses_a_forged_verdict(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -314,7 +185,7 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
     before = next(row for row in rows(open_page(pages.TRIAGE, ANN, b=name)) if row["target"] == of_right)
     correct(workspace, NewMark(name, MarkTarget("item", *of_right), "Nora", correction={"verdict": "incorrect"}))
     app = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]])
-    assert bar(app)["reason"] == "Gold was correct, corrected to incorrect by Nora."
+    assert bar(app)["reason"] == "Gold said “correct”; Nora corrected it to “incorrect”."
     assert bar(app)["says"] == (f"Before: {before['reason']}" if before["reason"] else "")
     assert bar(app)["judged"] == "1 judged"
     (row,) = [row for row in rows(app) if row["target"] == of_right]
@@ -322,6 +193,12 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
     assert bar(open_page(pages.TRIAGE, ANN, b=name))["target"] == (second if first == of_right else first)
     blind = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]], **{"pass": ["blind"]})
     assert "corrected" not in bar(blind)["reason"]
+    query = {"b": name, "at": ["f0"], "gold": ["corrected"]}
+    blind = open_page(pages.TRIAGE, ANN, **query, **{"pass": ["blind"]})
+    assert "corrected gold" in texts(open_page(pages.TRIAGE, ANN, **query))
+    assert "corrected gold" not in texts(blind)
+    assert [(box.label, box.value) for box in blind.selectbox if "Gold" in box.label] == [("Gold", "Original")]
+    assert in_address(blind, "gold") == ["corrected"]
     assert [row["state"] for row in rows(blind) if row["target"] == of_right] == [""]
 
 

@@ -93,6 +93,20 @@ def test_a_step_that_gold_lacks_is_a_doubt_about_its_answer() -> None:
     assert first.score > IN_DOUBT > second.score
 
 
+def test_a_box_on_which_boxes_lie_that_match_it_too_little_is_said_to_be_neither_had_nor_lacked() -> None:
+    here = [answer(1, box) for box in ROWS[:3]]
+    quarters = [answer(1, (left, 400, left + 175, 480)) for left in (100, 275, 450, 625)]
+    found = suspects(pages(0, 1, 2, 3), [[*here, *quarters]] * 4)
+    reasons = {suspect.item: suspect.reason for suspect in found if suspect.sample == "last"}
+    assert reasons["i3"] == "no run clearly has or clearly lacks this box"
+
+
+def test_the_only_run_that_votes_is_named_in_plain_words() -> None:
+    here = [answer(1, box) for box in ROWS[:4]]
+    found = suspects(pages(0, 1, 2, 3), [here])
+    assert {suspect.reason for suspect in found} == {"the only run that matches its neighbours agrees with gold"}
+
+
 def test_unreadable_responses_do_not_vote() -> None:
     samples = pages(0, 1)
     runs = [RunReadings(model, {"last": reading(parsed=False)}, {}) for model in MODELS]
