@@ -187,7 +187,7 @@ def _text_input(gold_field: GoldField, value: str, key: str) -> str:
 
 
 def _keep(
-    selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int, say: Say | None
+    selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int, say: Say | None = None
 ) -> None:
     place = f"{selection.benchmark}/{target.sample}/{target.item}"
     try:
@@ -201,7 +201,7 @@ def _keep(
     st.rerun("app")
 
 
-def _undo(selection: Selection, held: Mark, who: str, say: Say | None) -> None:
+def _undo(selection: Selection, held: Mark, who: str, say: Say | None = None) -> None:
     place = f"{selection.benchmark}/{held.target.sample}/{held.target.item}"
     try:
         gold_corrections.undo(selection, held.id, who, held.target.item)
