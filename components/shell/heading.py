@@ -107,7 +107,7 @@ def _responses(measured: Selection, runs: Sequence[str], fail: str) -> int:
     """
     if fail:
         table = memo.fetch(failures.by_run, measured)
-        few = memo.fetch(sample_counts.runs_left_out, measured.replace(runs=tuple(runs)))["run"]
+        few = memo.fetch(sample_counts.runs_left_out, measured.replace(runs=tuple(runs)) if runs else measured)["run"]
         table = table[(table["category"] == fail) & ~table["run"].isin(() if PARTIAL.on(measured) else few)]
     else:
         table = memo.fetch(sample_counts.run_states, measured)

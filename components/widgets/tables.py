@@ -80,7 +80,7 @@ _DECIMALS = {"%.1f": 1, "%+.1f": 1, "%.2f": 2, "%.3f": 3, "%+.3f": 3}
 """Format of a column -> its decimals."""
 
 _MOST_WRITTEN = 20_000
-"""Cells of a table whose texts are written here: each takes 10 us, and a `Styler` refuses more than 262,144."""
+"""Cells of a table whose texts are written here: that takes time, and a `Styler` refuses more than 262,144."""
 
 
 def _with_minus(frame: pd.DataFrame | Styler, columns: dict[str, Any]) -> tuple[pd.DataFrame | Styler, dict[str, Any]]:

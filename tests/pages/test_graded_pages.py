@@ -120,6 +120,8 @@ def test_samples_with_a_failure_and_the_responses_that_have_it_are_counted_in_th
     without = texts(open_page(gallery, b="graded", fail="parse_failure"))
     assert ("1 sample" in with_it, "1 response" in with_it) == (True, True)
     assert ("0 samples" in without, "0 responses" in without) == (True, True)
+    alone = texts(open_page(gallery, b="graded", run=["mute"], fail="parse_failure"))
+    assert ("1 sample" in alone, "1 response" in alone) == (True, True)
 
 
 def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
