@@ -34,7 +34,8 @@ class Chart:
         title: What it shows, in a few words of ours.
         columns: Column of `data` -> its heading; columns that it leaves out are not published.
         synthetic: Whether it shows synthetic data.
-        stands_for: What its letters stand for ("A: careful, B: hasty"), data, in the caption of its table.
+        about: What the caption of its table says after the title, without a full stop: what letters stand for ("A:
+            careful, B: hasty"), or the finding where rows do not say among how many they were found. Data.
     """
 
     figure: go.Figure
@@ -44,7 +45,7 @@ class Chart:
     title: str
     columns: Mapping[str, str] = field(default_factory=dict)
     synthetic: bool = False
-    stands_for: str = ""
+    about: str = ""
 
     @property
     def empty(self) -> bool:

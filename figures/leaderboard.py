@@ -15,12 +15,11 @@ from figures.chart import Chart, Figure
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
-from figures.left_out_runs import first_names
 from figures.print import latex_tables
-from figures.print.latex_tables import ranks_in_words
 from figures.tables import live_rows, published_results
+from figures.tables.board_words import ranks_in_words
 from figures.tables.comparison_words import ranked_in_words
-from figures.tables.number_format import NO_VALUE, SETTING, has_value, n_heading, plural, scale, value_text
+from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale, value_text
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
 from scoring.metric import Metric
@@ -57,35 +56,6 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     frame = live_rows.live_last(frame)
     frame.attrs["ranked_by"] = table.attrs["ranked_by"]
     return frame
-
-
-def dashes_in_words(frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool = True) -> list[str]:
-    """Why values of a table of runs, and intervals beside values, are dashes.
-
-    Runs are named where those of one metric have several reasons; else the table shows which they are.
-
-    Args:
-        frame: From `run_rows`.
-        metrics: Those that have a column.
-        intervals: Whether values have their intervals beside them.
-    """
-    empty: dict[str, list[str]] = {}
-    alone: dict[str, list[str]] = {}
-    for metric in metrics:
-        without = frame[f"{metric.key}.value"].isna()
-        if without.any():
-            empty.setdefault(metric.empty, []).append(metric.label)
-        bare, reasons = ~without & frame[f"{metric.key}.lo"].isna(), frame[f"{metric.key}.reason"]
-        several = reasons[bare].nunique() > 1
-        for reason in reasons[bare].unique():
-            runs = f" ({first_names(frame.loc[bare & (reasons == reason), 'name'].tolist())})" if several else ""
-            alone.setdefault(reason, []).append(f"{metric.label}{runs}")
-    found = [f"“{NO_VALUE}”: no value. {_by_reason(empty)}."] * bool(empty)
-    return found + [f"“[{NO_VALUE}]”: no interval. {_by_reason(alone)}."] * bool(intervals and alone)
-
-
-def _by_reason(labels: dict[str, list[str]]) -> str:
-    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in labels.items())
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:

@@ -83,14 +83,15 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             **units,
             "value": "Correct",
             "effect": "Difference from the rest",
-            "low": "From",
-            "high": "To",
+            "low": "Difference from the rest, from",
+            "high": "Difference from the rest, to",
             "p": "p, corrected",
             "failing": "Significant",
             "folded": "Folded",
             "marks": "Remarks",
         },
         loaded.shows_synthetic(selection),
+        finding_in_words(search, loaded.task).removesuffix("."),
     )
 
 

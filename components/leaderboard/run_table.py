@@ -18,15 +18,15 @@ from components.widgets import tables
 from figures import leaderboard
 from figures.chart import Chart, under_headings
 from figures.print import latex_tables
-from figures.print.latex_tables import (
-    board_bold,
-    bold_words,
+from figures.print.latex_tables import board_bold, bold_words
+from figures.tables import live_rows
+from figures.tables.board_words import (
+    dashes_in_words,
     discriminating,
     folded_words,
     ranks_in_words,
     unread_words,
 )
-from figures.tables import live_rows
 from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
 from figures.tables.number_format import (
     NO_VALUE,
@@ -141,7 +141,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
     st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
     if PRINTED in table.data:
         st.text("Published: as printed, not recomputed; in brackets: run − published.")
-    for sentence in leaderboard.dashes_in_words(frame, shown, intervals):
+    for sentence in dashes_in_words(frame, shown, intervals):
         st.text(sentence)
     for sentence in (*unread_words(frame), *folded_words(frame, folded)):
         st.text(sentence)

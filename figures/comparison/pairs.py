@@ -200,7 +200,7 @@ def compared_latex(
         "Test": [row["tested"] for row, _ in rows],
         "n": [row["size"] for row, _ in rows],
     }
-    about = [f"{chart.title}. {chart.stands_for}.", *([latex.SYNTHETIC] if chart.synthetic else ())]
+    about = [f"{chart.title}. {chart.about}.", *([latex.SYNTHETIC] if chart.synthetic else ())]
     sentences = answered_sentence(data), common_sentence(data, loaded), uncorrected_sentence(data, loaded)
     return latex.table(
         [latex.heading(metric) for _, metric in rows],

@@ -7,7 +7,7 @@ never ranked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
@@ -20,16 +20,20 @@ from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
 from figures.print import latex
-from figures.tables import live_rows, published_results
-from figures.tables.comparison_words import rank_words, ranked_in_words
+from figures.tables import published_results
+from figures.tables.board_words import (
+    board_sizes,
+    dashes_in_words,
+    discriminating,
+    folded_words,
+    intervals_in_words,
+    ranks_in_words,
+    unread_words,
+)
+from figures.tables.comparison_words import ranked_in_words
 from figures.tables.number_format import (
     NO_VALUE,
-    count,
     has_value,
-    label_of,
-    size_in_words,
-    sizes_of_metrics,
-    value_text,
 )
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
@@ -66,7 +70,9 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
     # In the table's own names of metrics, which are not those of pages.
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded], latex.heading)) else []
-    note += [*map(latex.escape, unread_words(frame)), *map(latex.number, folded_words(frame, folded, latex.heading))]
+    dashes = dashes_in_words(frame, shown, intervals=False, named=latex.heading)
+    note += [*map(latex.number, dashes), *map(latex.escape, unread_words(frame))]
+    note += map(latex.number, folded_words(frame, folded, latex.heading))
     ranks = ranks_in_words(frame)
     return latex.table(
         row_names([_noted(name, beside.get(name, {})) for name in names], below),
@@ -92,72 +98,6 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     )
 
 
-def intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
-    """That brackets hold intervals, and why some values, or all, have none."""
-    with_value = [frame.loc[frame[f"{metric.key}.value"].notna(), f"{metric.key}.reason"] for metric in metrics]
-    why = ", ".join(dict.fromkeys(reason for column in with_value for reason in column if reason))
-    if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
-        return "; in brackets 95% intervals" + (f" (where there is none: {why})" if why else "")
-    return f"; no intervals: {why}" if why else ""
-
-
-def discriminating(
-    frame: pd.DataFrame, task: Task, printed: PublishedRows | None = None, chosen: Collection[str] = ()
-) -> tuple[list[Metric], list[Metric]]:
-    """The metrics that have columns, that by which runs are ranked first, and those that are equal in all rows.
-
-    Args:
-        frame: From `figures.leaderboard.run_rows`.
-        task: The benchmark's task.
-        printed: Published rows; a metric of theirs has a column.
-        chosen: Keys of the metrics that are looked at beside the one by which runs are ranked; all of them where this
-            names none of the task.
-    """
-    ranked_by = frame.attrs["ranked_by"]
-    found = {metric.key for metric in task.metrics}.intersection(chosen)
-    wanted = [metric for metric in task.metrics if not found or metric.key in {ranked_by, *found}]
-    of_papers = {key for row in (printed or {}).values() for key in row}
-    equal = [
-        metric
-        for metric in wanted
-        if metric.key not in {ranked_by, *of_papers}
-        and len(frame) > 1
-        and frame[f"{metric.key}.value"].nunique(dropna=False) == 1
-    ]
-    shown = [metric for metric in wanted if metric not in equal]
-    return sorted(shown, key=lambda metric: metric.key != ranked_by), equal
-
-
-def folded_words(frame: pd.DataFrame, folded: Sequence[Metric], named: Callable[[Metric], str] = label_of) -> list[str]:
-    """The metrics that are equal in all runs, with their value, and those that have none, in a sentence each."""
-    values = {named(metric): (frame[f"{metric.key}.value"].iloc[0], metric.unit) for metric in folded}
-    same = [f"{label} {value_text(value, unit)}" for label, (value, unit) in values.items() if has_value(value)]
-    none = [label for label, (value, _) in values.items() if not has_value(value)]
-    return [
-        f"{words}: {', '.join(found)}." for words, found in (("Same in all runs", same), ("No value", none)) if found
-    ]
-
-
-_MOST_NAMED = 6
-"""Runs that are named because some of their responses are missing or failed."""
-
-
-def unread_words(frame: pd.DataFrame) -> list[str]:
-    """Which runs have missing or failed responses, and how many, in a sentence; none where there are none.
-
-    Live runs are left aside: their names say of how many samples they are.
-    """
-    runs = frame[(frame["unread"] > 0) & ~live_rows.are_live(frame["run"])].sort_values(
-        "unread", ascending=False, kind="stable"
-    )
-    if runs.empty:
-        return []
-    named = [f"{name} {unread:,}" for name, unread in zip(runs["name"], runs["unread"], strict=True)][:_MOST_NAMED]
-    further = f" and {count(len(runs) - _MOST_NAMED, 'further run')}" if len(runs) > _MOST_NAMED else ""
-    of = f" (of {count(int(frame['samples'].max()), 'sample')})"
-    return [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
-
-
 def board_bold(frame: pd.DataFrame) -> list[bool]:
     """`latex.bold_rows` of the rows of `figures.leaderboard.run_rows`."""
     return latex.bold_rows(frame["best"].tolist(), frame["low"].notna().tolist())
@@ -168,37 +108,6 @@ def bold_words(frame: pd.DataFrame, task: Task) -> str:
     if not frame["best"].any():
         return ""
     return latex.bold_words(ranked_in_words(task.metric(frame.attrs["ranked_by"]), task), board_bold(frame))
-
-
-def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
-    """The ranks of each run ("2 to 5"); "" for one that is not ranked. `of` is "original_" for those by other gold."""
-    ends = zip(frame[f"{of}low"], frame[f"{of}high"], strict=True)
-    return [rank_words(low, high) if has_value(low) else "" for low, high in ends]
-
-
-def board_sizes(
-    frame: pd.DataFrame,
-    task: Task,
-    metrics: Sequence[Metric] = (),
-    named: Callable[[Metric], str] = label_of,
-) -> str:
-    """What each metric's denominator counts, and how many units, from the least to the most of runs and metrics.
-
-    Args:
-        frame: From `figures.leaderboard.run_rows`.
-        task: The benchmark's task.
-        metrics: Those that are shown; none for all of the task.
-        named: What a metric is called.
-    """
-    shown = metrics or task.metrics
-    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in shown}, named)
-    units = size_in_words(
-        unit
-        for metric in shown
-        for n, unit in zip(frame[f"{metric.key}.n"], frame[f"{metric.key}.units"], strict=True)
-        if n > 0
-    )
-    return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
 
 
 def table_subject(selection: Selection, task: Task) -> str:
@@ -325,7 +234,7 @@ def _bold(rows: pd.DataFrame) -> list[bool]:
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(map(_has_interval, parts)) else ""
-    about = f"{between}. {chart.stands_for}." if chart.stands_for else f"{between}."
+    about = f"{between}. {chart.about}." if chart.about else f"{between}."
     return about + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
 

@@ -10,7 +10,7 @@ from components.leaderboard import metric_chart, protocols, run_table, slices
 from components.shell import filters, heading, notices, sidebar
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
-from figures.print.latex_tables import board_sizes
+from figures.tables.board_words import board_sizes
 
 selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.stored_benchmark)

@@ -10,6 +10,7 @@ from cache.queries import loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.print.latex_tables import chart_latex
 from figures.slices import (
     MOST,
     below_in_words,
@@ -122,3 +123,12 @@ def test_only_slices_that_fail_are_called_failing() -> None:
     assert titles[2][0] == "Slices below the rest, FERMAT"
     assert other_slices_chart(some, Selection("b"), source).alt == "1 slice below the rest, not significantly."
     assert other_slices_chart(all_fail, Selection("b"), source).data.empty
+
+
+def test_a_table_of_failing_slices_says_among_how_many_they_were_found() -> None:
+    source = LoadedBenchmark(TASK, {}, frozenset(), {})
+    some = found(one(0.01), one(0.4))
+    for chart in (failing_chart(some, Selection("b"), source), other_slices_chart(some, Selection("b"), source)):
+        (caption,) = [line for line in chart_latex(chart).splitlines() if r"\caption" in line]
+        assert rf"{chart.title}; in brackets 95\% intervals. 1 of {some.tried:,} slices" in caption
+        assert "significantly worse (BH, " in caption

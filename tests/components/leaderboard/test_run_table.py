@@ -7,8 +7,12 @@ import math
 import pandas as pd
 
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
 from components.leaderboard import run_table
 from figures import leaderboard
+from figures.print.latex import heading
+from figures.print.latex_tables import leaderboard_latex
+from figures.tables import board_words
 from scoring.task import Task
 from scoring.tasks import TASKS
 from tests.figures.ranked import LOADED, TASK, metrics, ranked
@@ -37,10 +41,10 @@ def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None
     table = metrics(0.2, 0.6).assign(lo=math.nan, hi=math.nan, reason="fewer than 10 independent units")
     frame = leaderboard.run_rows(table, LOADED)
     assert "60.0 [–]" in run_table.styled(frame, TASK.metrics, intervals=True).to_html()
-    (sentence,) = leaderboard.dashes_in_words(frame, TASK.metrics[:2])
+    (sentence,) = board_words.dashes_in_words(frame, TASK.metrics[:2])
     names = ", ".join(metric.label for metric in TASK.metrics[:2])
     assert sentence == f"“[–]”: no interval. {names}: fewer than 10 independent units."
-    assert leaderboard.dashes_in_words(frame, TASK.metrics, intervals=False) == []
+    assert board_words.dashes_in_words(frame, TASK.metrics, intervals=False) == []
 
 
 def test_a_reason_names_its_runs_where_those_of_one_metric_have_several() -> None:
@@ -52,7 +56,7 @@ def test_a_reason_names_its_runs_where_those_of_one_metric_have_several() -> Non
     table.loc[(table["metric"] == first.key) & (table["run"] == "c"), "reason"] = same
     table.loc[(table["metric"] == second.key) & (table["run"] == "b"), "value"] = math.nan
     # B has no value of the metric that ranks, and so is the last.
-    assert leaderboard.dashes_in_words(leaderboard.run_rows(table, loaded), TASK.metrics[:2]) == [
+    assert board_words.dashes_in_words(leaderboard.run_rows(table, loaded), TASK.metrics[:2]) == [
         f"“–”: no value. {second.label}: {second.empty}.",
         f"“[–]”: no interval. {first.label} (A, D, E, F and 2 more): {few}; {first.label} (C): {same}.",
     ]
@@ -88,3 +92,12 @@ def test_a_live_run_is_not_compared_by_its_few_samples() -> None:
     # The live run has the highest figure and stands last all the same: B is row 0, A row 1.
     assert frame["run"].tolist()[-1] == "live:a"
     assert _bold(frame) == {("b", TASK.primary.key)}
+
+
+def test_the_table_for_a_paper_says_why_a_value_is_missing() -> None:
+    second, table = TASK.metrics[1], metrics(0.2, 0.6)
+    whole = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
+    assert "no value" not in whole
+    table.loc[(table["metric"] == second.key) & (table["run"] == "b"), "value"] = math.nan
+    printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
+    assert f"“--”: no value. {heading(second)}: {second.empty}." in printed

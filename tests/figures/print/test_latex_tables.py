@@ -13,7 +13,8 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.chart import Chart
-from figures.print.latex_tables import chart_latex, unread_words
+from figures.print.latex_tables import chart_latex
+from figures.tables.board_words import unread_words
 from tests.figures.drawings import EVIL
 
 HEADINGS = {

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
-from figures.print.latex_tables import discriminating, folded_words, intervals_in_words
+from figures.tables.board_words import discriminating, folded_words, intervals_in_words
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, Downloaded, Open, in_address, texts
