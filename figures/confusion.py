@@ -53,8 +53,9 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             | {"right": "Agrees"}
             | ({"low": "Recall, from", "high": "Recall, to"} if matrix.has_two_outcomes else {}),
             synthetic,
+            f"Group: {group}" if group else "",
         )
-        for number, (_, block) in enumerate(frame.groupby("block", sort=False))
+        for number, (group, block) in enumerate(frame.groupby("block", sort=False))
     )
 
 

@@ -82,3 +82,12 @@ def test_a_workspace_and_a_selection_are_enough_for_a_chart_its_table_and_its_al
     assert chart.figure.data
     assert chart.alt.endswith(".")
     assert chart_csv(chart).count(b"\n") == len(chart.data) + 1
+
+
+def test_the_table_of_each_group_of_labels_is_called_by_its_group(workspace: Workspace) -> None:
+    found = catalogue.figure_of(CachedQueries(workspace), "error-confusion", Selection("demo-sketchjudge"))
+    charts = list(found.charts().values())
+    captions = [line for chart in charts for line in found.latex(chart).splitlines() if r"\caption" in line]
+    groups = [chart.data["block"].iloc[0] for chart in charts]
+    assert len(set(groups)) == len(groups) > 1
+    assert all(f". Group: {group}. " in caption for group, caption in zip(groups, captions, strict=True))
