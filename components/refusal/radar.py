@@ -13,6 +13,7 @@ from components.shell import filters, heading, notices
 from components.widgets import chart_element, tables
 from figures import refusal
 from figures.charts.refusals import MOST_ON_RADAR
+from figures.left_out_runs import first_names
 from figures.tables.number_format import count
 from scoring.refusals import Refusals
 
@@ -36,7 +37,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     for key in labels:
         if radar.data[key].isna().any():
             metric = loaded.task.metric(key)
-            st.text(f"Gap at {metric.label}: {metric.empty}.")
+            names = first_names(radar.data.loc[radar.data[key].isna(), "name"].tolist())
+            st.text(f"Gap at {metric.label} ({names}): {metric.empty}.")
     shown = radar.data.assign(**{key: 100 * radar.data[key] for key in labels})
     columns: dict[str, Any] = {"name": "Run"}
     for key in labels:

@@ -66,7 +66,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         heading.explain_by(lambda: definition(selection, loaded, with_published=beside))
     frame = plane.data[~plane.data["published"].astype(bool)]
     if any(trace.name == SHARED for trace in plane.figure.data):
-        st.caption("Points at one place stand around the dot there.")
+        st.caption("Runs with the same values stand around a dot, which is where they all are.")
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
     rates = frame[["x", "y"]].notna().to_numpy()

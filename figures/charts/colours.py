@@ -232,9 +232,9 @@ def amounts_key(low: str, high: str, hues: Mapping[str, str], sizes: Iterable[fl
             where all are of few there is no other.
     """
     few = {n < FEW for n in sizes} or {False}
-    lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items() if False in few]
+    lines = [f"{low} {_steps(hue)} {high}: {what}" for what, hue in hues.items() if False in few]
     lines += [
-        f"({low} {_steps(hue, FEW - 1)} {high}) {what}, n &lt; {FEW}" for what, hue in hues.items() if True in few
+        f"({low} {_steps(hue, FEW - 1)} {high}): {what}, n &lt; {FEW}" for what, hue in hues.items() if True in few
     ]
     return note_below(lines)
 

@@ -108,7 +108,7 @@ def _totals(frame: pd.DataFrame, places: dict[str, list[str]]) -> dict[str, Any]
     }
 
 
-_HUES = {"agrees with gold": colours.RIGHT_AMOUNT, "differs": colours.WRONG_AMOUNT}
+_HUES = {"agrees with gold": colours.RIGHT_AMOUNT, "differs from gold": colours.WRONG_AMOUNT}
 
 
 def _amounts(frame: pd.DataFrame, shares: bool) -> pd.Series:

@@ -178,7 +178,7 @@ def _state(answer: Mapping[str, Any]) -> tuple[State, str]:
     if answer["rating"] is None:
         return "plain", "not rated"
     right = Rating("rated", answer["rating"]).is_correct
-    return ("right" if right else "wrong"), f"{answer['rating']} of {BEST}"
+    return ("right" if right else "wrong"), f"rated {answer['rating']} of {BEST}"
 
 
 def _rater(name: str, rating_of_judge: Mapping[str, Any]) -> Rater:

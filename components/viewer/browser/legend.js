@@ -35,7 +35,7 @@ export class Legend {
     for (const outcome of ORDER) {
       const { label } = GLYPHS[outcome];
       const count = el("b");
-      const node = el("button", { type: "button", class: "outcome", title: `${label}: show these alone`, onclick: () => this.toggle(outcome) },
+      const node = el("button", { type: "button", class: "outcome", title: `${label}: show these boxes alone`, onclick: () => this.toggle(outcome) },
         glyph(outcome), el("span", { text: label }), count);
       this.items.set(outcome, { node, count });
     }
@@ -64,7 +64,7 @@ export class Legend {
     this.items.forEach(({ node, count }, outcome) => {
       const of = runs.map(([name, counts]) => ({ name, n: counts.get(outcome) }));
       setText(count, of.map(({ n }) => n).join("/"));
-      node.title = `${GLYPHS[outcome].label}: show these alone${runs.length > 1 ? of.map(({ name, n }) => `\n${name}: ${n}`).join("") : ""}`;
+      node.title = `${GLYPHS[outcome].label}: show these boxes alone${runs.length > 1 ? of.map(({ name, n }) => `\n${name}: ${n}`).join("") : ""}`;
       setClass(node, "none", of.every(({ n }) => n === 0));
       setClass(node, "undrawn", of.every(({ n }) => n === 0));
       setClass(node, "off", !this.shows(outcome));

@@ -67,7 +67,7 @@ def test_the_key_counts_what_each_pane_draws_and_leaves_out_what_none_does(page:
         viewer.locator(".chip").filter(has_text=run).locator("button").click()
         # Whichever is described, in the order of the panes.
         expect(poor.locator("b")).to_have_text("4/0")
-        expect(poor).to_have_attribute("title", "Poorly placed: show these alone\nModel 1: 4\nModel 2: 0")
+        expect(poor).to_have_attribute("title", "Poorly placed: show these boxes alone\nModel 1: 4\nModel 2: 0")
         expect(key.filter(has_text="Duplicate")).to_have_count(0)
 
 

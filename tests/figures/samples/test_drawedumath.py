@@ -101,8 +101,8 @@ def test_questions_stand_by_who_asked_them_in_one_order() -> None:
 def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
     rows = {row.id: row.answers[0] for group in items(open_sample(FAIR)).groups for row in group.rows}
     assert {key: (response.state, response.verdict) for key, response in rows.items()} == {
-        "teacher.1": ("right", "4 of 4"),
-        "teacher.2": ("wrong", "1 of 4"),
+        "teacher.1": ("right", "rated 4 of 4"),
+        "teacher.2": ("wrong", "rated 1 of 4"),
         "gpt4o.1": ("absent", "no answer"),
         "claude.1": ("plain", "not rated"),
     }
@@ -164,7 +164,7 @@ def test_the_drawing_is_as_high_as_what_stands_beside_it_and_all_is_fit_for_json
         ("response", 6, 1),
     ]
     sheet = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), shown=["fair"])))
-    assert sheet["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "4 of 4"
+    assert sheet["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "rated 4 of 4"
 
 
 def test_a_very_long_answer_is_cut_and_says_so() -> None:
