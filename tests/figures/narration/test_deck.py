@@ -25,7 +25,7 @@ def test_slides_of_one_run_are_of_no_other_and_leave_out_gold_that_all_runs_put_
     demonstration: Workspace, benchmark: str
 ) -> None:
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
-    doubtful = suspects.in_doubt(demonstration, Selection(benchmark)).samples
+    doubtful = {suspect.sample for suspect in suspects.in_doubt(demonstration, Selection(benchmark))}
     for run in loaded.current:
         shown = slides(CachedQueries(demonstration), Selection(benchmark, runs=(run,)), loaded, 5)
         assert shown
@@ -41,7 +41,7 @@ def test_as_many_samples_are_shown_as_are_asked_for_where_so_many_have_a_mistake
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
     source, selection = CachedQueries(demonstration), Selection(benchmark)
     told = {category.key for category in loaded.task.categories if category.ranked and category.level != "response"}
-    doubtful = suspects.in_doubt(demonstration, selection).samples
+    doubtful = {suspect.sample for suspect in suspects.in_doubt(demonstration, selection)}
     failing = {
         row["sample"] for row in instances(demonstration, selection, 10**6) if row["category"] in told
     } - doubtful
