@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries import loaded_benchmark
 from cache.queries.doubt import suspects
 from cache.queries.failure_instances import instances
@@ -16,6 +18,7 @@ from figures.narration import sample_choice
 from figures.narration.deck import slides
 from figures.narration.sample_choice import chosen_samples
 from figures.report.report import Options, report
+from tests.loaders.drawedumath import drawedumath_files as files
 
 BENCHMARKS = ("demo-hgbench", "demo-sketchjudge", "demo-fermat", "demo-mathdoc", "demo-drawedumath")
 
@@ -79,3 +82,27 @@ def test_a_mistake_of_another_item_or_step_of_the_sample_is_not_this_mistake(
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
     shown = slides(CachedQueries(demonstration), Selection(benchmark), loaded, 12)
     assert [slide.others for slide in shown if slide.sample == sample] == [others]
+
+
+def test_whether_the_ai_is_right_is_known_only_where_its_answer_was_rated(tmp_path: Path) -> None:
+    asked = {"good.png": 4, "bad.png": 1, "unrated.png": ""}
+    gold = files.gold(
+        tmp_path / "gold.csv",
+        *({"Image Name": image, "QA Teacher": files.pairs(("How many?", "seven"))} for image in asked),
+    )
+    run = files.run(
+        tmp_path / "a.csv",
+        *(
+            files.answer(image, "How many?", "six", rating, "seven", **{"Model Name": "A"})
+            for image, rating in asked.items()
+        ),
+    )
+    ws = Workspace.open()
+    import_benchmark(ws, "drawedumath", gold, None, [run])
+    loaded = loaded_benchmark.loaded(ws, "drawedumath")
+    shown = slides(CachedQueries(ws), Selection("drawedumath", picks=tuple(asked)), loaded, 12)
+    assert [slide.right for slide in shown] == [True, False, None]
+    assert [[choice.right for choice in slide.narration.choices] for slide in shown] == [
+        [True, False], [False, True], [False, False],
+    ]  # fmt: skip
+    assert shown[2].narration.summary == "Nobody rated this answer."
