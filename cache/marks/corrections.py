@@ -13,8 +13,10 @@ from cache.marks import correction_values
 from cache.marks.correction_values import Target, corrections_of
 from cache.marks.log import Mark, benchmark_of_marks, mark_of_id, name_of_marks, present
 from cache.selection.mark_filter import VERDICTS
+from cache.store.gold import samples_by_key
 from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
+from scoring.tasks import TASKS
 
 
 def applied_corrections(ws: Workspace, benchmark: str) -> dict[Target, Mark]:
@@ -25,6 +27,27 @@ def applied_corrections(ws: Workspace, benchmark: str) -> dict[Target, Mark]:
             return {}
         found = correction_values.applied_corrections(connection, benchmark_row(connection, benchmark_of_marks(row)))
         return {target: mark_of_id(connection, held.mark) for target, held in found.items()}
+
+
+def corrected_items(ws: Workspace, benchmark: str) -> dict[Target, Mark]:
+    """Every item, and every sample as a whole, that a correction which applies is about -> the correction.
+
+    Of one of a sample as a whole, what it left as it was is not.
+    """
+    found = applied_corrections(ws, benchmark)
+    with ws.reading() as connection:
+        row = benchmark_row(connection, benchmark_of_marks(benchmark_row(connection, benchmark)))
+        editing = TASKS[row.task].editing
+        if editing is None or not editing.whole_sample:
+            return found
+        chunks = samples_by_key(connection, row.id, {sample for sample, _ in found})
+        originals = {stored.sample.id: stored.sample for chunk in chunks for stored in chunk}
+    items: dict[Target, Mark] = {}
+    for (sample, _), mark in found.items():
+        # By their gold: the place of an answer in its sample, which its id is, changes with those before it.
+        after = [item.gold for item in editing.corrected(originals[sample], "", mark.correction or {}).items]
+        items |= {(sample, item.id): mark for item in originals[sample].items if item.gold not in after}
+    return found | items
 
 
 class CorrectionFacts(NamedTuple):

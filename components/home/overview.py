@@ -10,10 +10,11 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.marks import corrections, log
+from cache.marks.judgements import judgements
 from cache.marks.mark_counts import marked_samples
 from cache.queries import catalog, highlights, metrics
 from cache.queries.doubt import suspects
-from cache.queries.doubt.suspects import InDoubt
 from cache.queries.highlights import Highlight
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
@@ -24,6 +25,7 @@ from components.widgets import convention_notice
 from figures import leaderboard
 from figures.charts.colours import run_looks
 from figures.tables.number_format import bracketed, count, has_value, percent, plural, signed, value_text
+from scoring.doubt.suspects import Suspect
 from scoring.metric import Metric
 from scoring.task import TAU
 
@@ -57,7 +59,9 @@ def show(benchmarks: Sequence[str], opened: str, tau: float) -> None:
     replaced, own = catalog.replaced_gold(table), set(catalog.without_folded(table)["benchmark"])
     shown = [name for name in benchmarks if name in own]
     doubt = {name: _gold_in_doubt(name, tau) for name in shown}
-    rows = [row_payload(name, tau, replaced.get(name, ()), doubt[name]) | {"open": name == opened} for name in shown]
+    rows = [
+        row_payload(name, tau, replaced.get(name, ()), doubt[name] or ()) | {"open": name == opened} for name in shown
+    ]
     _mounted(key="overview", data={"rows": rows})
     if None in doubt.values():
         _count_gold_in_doubt([name for name, found in doubt.items() if found is None], tau)
@@ -70,18 +74,31 @@ def _count_gold_in_doubt(benchmarks: Sequence[str], tau: float) -> None:
         st.rerun("app")
 
 
-def _gold_in_doubt(benchmark: str, tau: float) -> InDoubt | None:
-    """Its items whose gold is in doubt; None while many responses are read for them, which Home does not wait for."""
+def _gold_in_doubt(benchmark: str, tau: float) -> list[Suspect] | None:
+    """Its items whose gold is in doubt and that nobody has judged or corrected, which the queue still asks about.
+
+    None while many responses are read for them, which Home does not wait for.
+    """
     selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
     if not loaded.runs:
-        return InDoubt(0, None)
+        return []
     responses = memo.benchmark_card(benchmark).samples * len(loaded.runs)
     fetch = memo.fetch if responses < suspects.WORTHWHILE[loaded.task.boxes] else memo.fetch_or_start
-    return fetch(suspects.in_doubt, selection)
+    found = fetch(suspects.in_doubt, selection)
+    if not found:
+        return found
+    settled = {
+        *judgements(memo.fetch(log.present, benchmark)),
+        *memo.fetch(corrections.corrected_items, benchmark),
+    }
+    left: dict[tuple[str, str], Suspect] = {}
+    for suspect in found:
+        left.setdefault((suspect.sample, suspect.item), suspect)
+    return [suspect for target, suspect in left.items() if target not in settled]
 
 
 def row_payload(
-    benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = (), doubt: InDoubt | None = None
+    benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = (), doubt: Sequence[Suspect] = ()
 ) -> dict[str, Any]:
     """What the browser draws of one benchmark; places are percents of the line's length.
 
@@ -89,7 +106,7 @@ def row_payload(
         benchmark: Its name.
         tau: IoU threshold, if it is one of boxes.
         replaced: Of `cache.queries.catalog.replaced_gold`.
-        doubt: Its items whose gold is in doubt; None where they are not known.
+        doubt: Its items whose gold is in doubt, most doubtful first, as far as they are known.
     """
     selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
@@ -154,18 +171,18 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
     return runs
 
 
-def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: InDoubt | None) -> list[dict[str, str]]:
+def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: Sequence[Suspect]) -> list[dict[str, str]]:
     """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
     found = {
         highlight.kind: highlight for highlight in memo.fetch(highlights.highlights, cards.with_counted_runs(selection))
     }
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
-    if doubt is not None and (first := doubt.first) is not None:
+    if doubt:
         chips.append(
             {
                 "head": "Gold in doubt",
-                "text": count(doubt.count, "item"),
-                "title": f"First {first.sample} {first.item}: {first.reason}.",
+                "text": count(len(doubt), "item"),
+                "title": f"First {doubt[0].sample} {doubt[0].item}: {doubt[0].reason}.",
                 "href": address.href(pages.TRIAGE, selection.replace(queue="doubt")),
             }
         )

@@ -101,7 +101,12 @@ def _compared(selection: Selection, loaded: LoadedBenchmark, batch: Batch, again
     shown = Selection(selection.benchmark, run_slugs, protocol=selection.protocol, gold=selection.gold)
     runs = memo.inspect(shown, selection.at).runs
     answers = grid_answers(loaded.task, batch, items, runs, against, selection.tau)
-    variant_results.show(selection, loaded.task, answers, against)
+    table = memo.fetch(catalog.runs, selection.benchmark, superseded=True)
+    models = dict(zip(table["run"], table["model"], strict=True))
+    # A replay is named by the slug of its run.
+    asked = models.get(batch.spec.spec.name, batch.spec.spec.name)
+    other = runs_by_slug.get(against, "") if models.get(against, asked) != asked else ""
+    variant_results.show(selection, loaded.task, answers, against, other)
 
 
 _SIDES = ("as it fits", "400", "800", "1200", "1600", "2400")

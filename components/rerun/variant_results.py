@@ -23,12 +23,21 @@ _METRICS = 3
 _AXES = {"side": "Longer side", "part": "Part", "turned": "Turned", "added": "Added"}
 
 
-def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], against: str) -> None:
-    """Draws the table of variants; a row opens its answer in the inspector, beside the stored one."""
+def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], against: str, other: str) -> None:
+    """Draws the table of variants; a row opens its answer in the inspector, beside the stored one.
+
+    Args:
+        selection: With the sample open.
+        task: The benchmark's task.
+        answers: The stored answer, if there is one, and those of the variants.
+        against: Slug of the run that holds the stored answer; "" for none.
+        other: Name of that run where it is of another model than the one that was asked; else "".
+    """
     st.header("Every cell, side by side", anchor=False)
     st.text(summary(answers))
     metrics = shown_metrics(task, answers)
-    frame = table(answers, metrics)
+    frame = table(answers, metrics, other)
+    change = "Difference" if other else "Change"
 
     def open_from(row: int) -> None:
         slug = answers[row].slug
@@ -39,7 +48,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
     scales = {metric.key: scale(metric.unit) for metric in metrics}
     scales |= {"change": scale(metrics[0].unit)} if metrics else {}
     headings = {name: _AXES.get(name, name.capitalize()) for name in (answers[0].axes if answers else ())}
-    headings |= {"answer": "Answer", **{metric.key: metric.label for metric in metrics}, "change": "Change"}
+    headings |= {"answer": "Answer", **{metric.key: metric.label for metric in metrics}, "change": change}
     headings |= {"failures": "Failures", "usd": "US dollars", "seconds": "Seconds", "tokens": "Tokens out"}
     headings |= {"why": "Why not"}
     tables.show(
@@ -47,7 +56,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
         key="live-grid",
         columns=headings
         | {
-            "answer": st.column_config.TextColumn(headings["answer"], width=104),
+            "answer": st.column_config.TextColumn(headings["answer"], width=None if other else 104),
             **{metric.key: tables.figures(metric.label, metric.unit) for metric in metrics},
             "change": st.column_config.NumberColumn(headings["change"], format="%+.1f"),
             "usd": st.column_config.NumberColumn(headings["usd"], format="%.4f"),
@@ -58,7 +67,8 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
         alt="One row a cell: its values, what it answered and what it cost; a row opens its answer on the page.",
         whole=len(frame) <= 16,
     )
-    st.caption("A row opens its answer on the page, beside the stored one. Change: of the first metric, against it.")
+    stored = "that of the other model, the first row" if other else "the stored one"
+    st.caption(f"A row opens its answer on the page, beside {stored}. {change}: of the first metric, against it.")
     tables.download(
         under_headings(frame, headings),
         "grid",
@@ -87,14 +97,20 @@ def shown_metrics(task: Task, answers: Sequence[GridAnswer]) -> list[Metric]:
     return having[:_METRICS]
 
 
-def table(answers: Sequence[GridAnswer], metrics: Sequence[Metric]) -> pd.DataFrame:
-    """One row for each request variant, with the first metric's change against the stored answer."""
+def table(answers: Sequence[GridAnswer], metrics: Sequence[Metric], other: str = "") -> pd.DataFrame:
+    """One row for each request variant, with the first metric's change against the stored answer.
+
+    Args:
+        answers: As for `show`.
+        metrics: Those that have columns.
+        other: As for `show`.
+    """
     stored = next((answer.values or {} for answer in answers if answer.state == STORED), {})
     rows = []
     for answer in answers:
         values = answer.values or {}
         row: dict[str, object] = dict(answer.axes)
-        row["answer"] = _row_in_words(answer)
+        row["answer"] = _row_in_words(answer, other)
         row |= {metric.key: values.get(metric.key) for metric in metrics}
         if metrics and answer.state != STORED:
             now, before = values.get(metrics[0].key), stored.get(metrics[0].key)
@@ -108,8 +124,8 @@ def table(answers: Sequence[GridAnswer], metrics: Sequence[Metric]) -> pd.DataFr
     return frame if frame["why"].astype(bool).any() else frame.drop(columns="why")
 
 
-def _row_in_words(answer: GridAnswer) -> str:
+def _row_in_words(answer: GridAnswer, other: str) -> str:
     if answer.right is None:
         return answer.state
     right = "correct" if answer.right else "incorrect"
-    return f"stored, {right}" if answer.state == STORED else right
+    return f"{other or 'stored'}, {right}" if answer.state == STORED else right

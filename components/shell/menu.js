@@ -23,19 +23,31 @@ const follow = (event) => {
   dispatchEvent(new PopStateEvent("popstate"));
 };
 
+// The IoU threshold of an address, and the rest of it.
+const thresholdOf = (url) => url.searchParams.get("tau");
+const besideThreshold = (url) => {
+  const rest = new URL(url);
+  rest.searchParams.delete("tau");
+  return rest.href;
+};
+
 // Where the server opens a page, Streamlit names the new query first and the new page second, each as a step of the
 // history: Back would lead to the old page under the new query, which nobody saw. The second one replaces the first,
-// unless the reader did something in between.
+// unless the reader did something in between. A threshold that goes on moving is one step too, however many keys move it.
 const joinSteps = () => {
   const push = history.pushState.bind(history);
-  let queryAlone = false;
+  let queryAlone = false, thresholdMoved = false;
   history.pushState = (state, unused, url) => {
-    const next = new URL(url ?? "", location.href), samePage = next.pathname === location.pathname;
-    if (queryAlone && !samePage && next.search === location.search) history.replaceState(state, unused, url);
+    const here = new URL(location.href), next = new URL(url ?? "", here), samePage = next.pathname === here.pathname;
+    const opens = queryAlone && !samePage && next.search === here.search;
+    const moves = thresholdMoved && besideThreshold(next) === besideThreshold(here);
+    if (opens || moves) history.replaceState(state, unused, url);
     else push(state, unused, url);
     queryAlone = samePage;
+    thresholdMoved = samePage && thresholdOf(next) !== thresholdOf(here);
   };
   for (const kind of ["pointerdown", "keydown", "popstate"]) addEventListener(kind, () => { queryAlone = false; }, true);
+  addEventListener("popstate", () => { thresholdMoved = false; });
 };
 
 // What was opened last is known to this browser alone.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cache import memo
@@ -26,7 +26,7 @@ class Review:
         judged: All verdicts on items and samples of the benchmark.
         who: Name of the person; "" where it is not known.
         held: Entries that others have claimed just now -> their names.
-        corrected: What of the queue was put right -> the correction; empty on a blind pass.
+        corrected: What of gold was put right -> the correction; empty on a blind pass.
     """
 
     selection: Selection
@@ -103,24 +103,8 @@ def review_of(selection: Selection, who: str) -> Review:
     elsewhere = {target: name for target, name in held.items() if name != who}
     if is_blind(selection):
         return Review(selection, entries, judged, who, {}, {})
-    return Review(selection, entries, judged, who, elsewhere, _corrected(selection, entries))
-
-
-def _corrected(selection: Selection, entries: Sequence[QueueEntry]) -> dict[Target, log.Mark]:
-    """The entries that a correction is about: of one of a sample as a whole, what it left as it was is not."""
-    found = memo.fetch(corrections.applied_corrections, selection.benchmark)
-    if not found:
-        return {}
-    editing = memo.loaded(selection.benchmark).task.editing
-    mine = {entry.target: found[entry.target] for entry in entries if entry.target in found}
-    if editing is None or not editing.whole_sample:
-        return mine
-    for (sample, _), mark in found.items():
-        before = memo.gold(selection.benchmark, sample)
-        # By their gold: the place of an answer in its sample, which its id is, changes with those before it.
-        after = [item.gold for item in editing.corrected(before, "", mark.correction or {}).items]
-        mine |= {(sample, item.id): mark for item in before.items if item.gold not in after}
-    return mine
+    corrected = memo.fetch(corrections.corrected_items, selection.benchmark)
+    return Review(selection, entries, judged, who, elsewhere, corrected)
 
 
 def queue_selection(selection: Selection) -> Selection:

@@ -10,7 +10,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of, rate_of_metric
 from figures.narration.sample_choice import ChosenSample, chosen_samples, known_picks
-from figures.narration.slide import Rate, Slide
+from figures.narration.slide import Narration, Rate, Slide
 from figures.narration.slide_context import SlideContext, failure_to_show
 from figures.sample_views import SampleView, sample_view
 from figures.samples.place_and_images import images_of
@@ -72,9 +72,16 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_agreeing_models(inspection.runs, task, selection, failure),
         rate=_rate(source, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
-        # A question may be only partly right without any failure.
-        right=failure is None and narration.model.sign != "wrong" and any(choice.right for choice in narration.choices),
+        right=_is_right(narration, failure),
     )
+
+
+def _is_right(narration: Narration, failure: Failure | None) -> bool | None:
+    """Whether the AI is right; None where none of the guesses is, since nobody rated the answer."""
+    if not any(choice.right for choice in narration.choices):
+        return None
+    # A question may be only partly right without any failure.
+    return failure is None and narration.model.sign != "wrong"
 
 
 def _rate(

@@ -74,7 +74,8 @@ def chosen_samples(
         return ()
     listed = selection.browsing().replace(options=())
     # All runs are asked about gold, also where the slides are of one.
-    doubtful = source.fetch(suspects.in_doubt, listed.replace(fail="", runs=())).samples
+    in_doubt = source.fetch(suspects.in_doubt, listed.replace(fail="", runs=()))
+    doubtful = frozenset(suspect.sample for suspect in in_doubt)
     # Where gold of all of them is in doubt, they are shown all the same.
     for left_out in (doubtful, frozenset()) if doubtful else (doubtful,):
         if found := _chosen(source, listed, task, first, most, left_out, pictured=pictured):

@@ -144,7 +144,7 @@ class Slide:
         ai: Name of the model, with its setting.
         others: How many other models do the same here; empty with a single one.
         rate: How often it happens; None where that was not measured.
-        right: Whether the AI is right here.
+        right: Whether the AI is right here; None where nobody knows, so that no guess is right or wrong.
     """
 
     sample: str
@@ -153,4 +153,4 @@ class Slide:
     ai: str
     others: str
     rate: Rate | None
-    right: bool
+    right: bool | None

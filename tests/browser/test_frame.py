@@ -327,6 +327,27 @@ def test_back_leads_to_the_view_that_was_left_in_one_step(name: str, page: Page,
     assert page.url == before
 
 
+@pytest.mark.parametrize("path", ["inspector?b=demonstration&at=chemistry-equations", "failures?b=demonstration"])
+def test_a_threshold_changed_by_many_keys_is_one_step_of_the_history(path: str, page: Page, address: str) -> None:
+    page.goto(f"{address}/{path}")
+    still(page)
+    before, steps = page.url, page.evaluate("history.length")
+    for tau in ("0.51", "0.52", "0.53"):
+        page.get_by_role("slider", name="IoU threshold").press("ArrowRight")
+        page.wait_for_url(re.compile(rf"tau={tau}"))
+        still(page)
+    assert page.evaluate("history.length") == steps + 1
+
+    page.go_back()
+    page.wait_for_url(before)
+    still(page)
+    expect(page.get_by_role("slider", name="IoU threshold")).to_have_value("0.5")
+    page.get_by_role("slider", name="IoU threshold").press("ArrowRight")
+    page.wait_for_url(re.compile("tau=0.51"))
+    page.go_back()
+    page.wait_for_url(before)
+
+
 def test_a_link_of_the_menu_is_an_ordinary_link(page: Page, address: str) -> None:
     page.goto(f"{address}/failures?b=demonstration&fail=extra_step&tau=0.70")
     still(page)

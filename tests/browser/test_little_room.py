@@ -1,7 +1,8 @@
-"""What a narrow sidebar or window leaves readable, and a large one enlarges: names of runs, first lines, charts."""
+"""What a narrow sidebar or window leaves readable, and a large one enlarges: runs, tables, first lines, charts."""
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -22,6 +23,27 @@ OUTSIDE = """node => {
         return own.left < whole.left || own.right > whole.right + 1 || own.bottom > whole.bottom + 1;
     }).map((part) => part.textContent);
 }"""
+
+
+NO_SHADE = re.compile(r"^(none|rgba\(0, 0, 0, 0\).*)$")
+"""The shade of an element that lies in none."""
+
+
+def test_a_table_is_in_shade_at_its_right_edge_while_further_columns_follow_there(page: Page, address: str) -> None:
+    page.goto(f"{address}/leaderboard?b=sketchjudge")
+    still(page)
+    table = page.locator(".st-key-leaderboard .dvn-scroller")
+    hides = "node => node.scrollWidth - node.clientWidth - node.scrollLeft"
+    assert table.evaluate(hides) > 0
+    expect(table).to_have_css("box-shadow", re.compile("inset"))
+    table.evaluate("node => { node.scrollLeft = node.scrollWidth; }")
+    assert table.evaluate(hides) <= 1
+    expect(table).to_have_css("box-shadow", NO_SHADE)
+
+    page.goto(f"{address}/leaderboard?b=sketchjudge&metrics=accuracy")
+    still(page)
+    assert table.evaluate(hides) <= 0
+    expect(table).to_have_css("box-shadow", NO_SHADE)
 
 
 def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: str) -> None:

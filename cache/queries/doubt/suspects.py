@@ -1,11 +1,11 @@
-"""Suspects of a Selection: its items whose gold may be wrong, most doubtful first, and how many are in doubt."""
+"""Suspects of a Selection: its items whose gold may be wrong, most doubtful first, and which of them are in doubt."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import func, select
@@ -21,16 +21,6 @@ from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.doubt.suspects import IN_DOUBT, Suspect
 
-
-@dataclass(frozen=True, slots=True)
-class InDoubt:
-    """How many items of a Selection have gold in doubt, the one most in doubt (None without any), and their samples."""
-
-    count: int
-    first: Suspect | None
-    samples: frozenset[str] = frozenset()
-
-
 MOST_RESPONSES = {True: 3_000, False: 20_000}
 """Whether responses state boxes -> how many of them are read to count gold in doubt: about two seconds' worth."""
 
@@ -42,8 +32,10 @@ _IN_MEMORY = (None, "", ":memory:")
 """Databases that no other process can read."""
 
 
-def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
-    """The items whose gold is in doubt (`IN_DOUBT`); none where there are too many responses to wait for.
+def in_doubt(ws: Workspace, selection: Selection) -> list[Suspect]:
+    """The suspects whose gold is in doubt (`IN_DOUBT`), most doubtful first.
+
+    None where there are too many responses to wait for.
 
     Args:
         ws: The workspace.
@@ -52,10 +44,8 @@ def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
     if _responses(ws, scope) > MOST_RESPONSES[scope.task.boxes]:
-        return InDoubt(0, None)
-    doubtful = [suspect for suspect in suspects(ws, selection) if suspect.score >= IN_DOUBT]
-    samples = frozenset(suspect.sample for suspect in doubtful)
-    return InDoubt(len(doubtful), doubtful[0] if doubtful else None, samples)
+        return []
+    return [suspect for suspect in suspects(ws, selection) if suspect.score >= IN_DOUBT]
 
 
 def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:

@@ -140,7 +140,7 @@ export class QuizPanel {
     this.gold.show(narration.gold);
     this.model.show(narration.model, ai);
     setText(this.summary, narration.summary);
-    this.summary.className = `summary ${right ? "well" : "ill"}`;
+    this.summary.className = `summary ${right === null ? "" : right ? "well" : "ill"}`;
     setText(this.others, others);
     this.others.hidden = !others;
     this.rate.hidden = !rate;
@@ -169,16 +169,21 @@ export class QuizPanel {
     });
   }
 
-  /** Whether the guess is right. */
+  /** Whether one of the choices is right: none is where nobody rated the answer. */
+  get known() {
+    return this.narration.choices.some(({ right }) => right);
+  }
+
+  /** Whether the guess is right; null where nobody knows. */
   get right() {
-    return Boolean(this.narration.choices[this.guessed]?.right);
+    return this.known ? Boolean(this.narration.choices[this.guessed]?.right) : null;
   }
 
   reveal() {
     this.narration.choices.forEach(({ right }, at) => {
       const shown = this.choices.children[at];
       setClass(shown, "is-right", right);
-      setClass(shown, "is-wrong", !right && at === this.guessed);
+      setClass(shown, "is-wrong", this.known && !right && at === this.guessed);
       shown.disabled = true;
       setText(shown.lastChild, at === this.guessed ? (right ? "your guess: right" : "your guess") : "");
       if (right) shown.firstChild.replaceChildren(sign("right"));

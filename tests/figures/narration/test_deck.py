@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries import loaded_benchmark
 from cache.queries.doubt import suspects
 from cache.queries.failure_instances import instances
@@ -16,6 +18,7 @@ from figures.narration import sample_choice
 from figures.narration.deck import slides
 from figures.narration.sample_choice import chosen_samples
 from figures.report.report import Options, report
+from tests.loaders.drawedumath import drawedumath_files as files
 
 BENCHMARKS = ("demo-hgbench", "demo-sketchjudge", "demo-fermat", "demo-mathdoc", "demo-drawedumath")
 
@@ -25,7 +28,7 @@ def test_slides_of_one_run_are_of_no_other_and_leave_out_gold_that_all_runs_put_
     demonstration: Workspace, benchmark: str
 ) -> None:
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
-    doubtful = suspects.in_doubt(demonstration, Selection(benchmark)).samples
+    doubtful = {suspect.sample for suspect in suspects.in_doubt(demonstration, Selection(benchmark))}
     for run in loaded.current:
         shown = slides(CachedQueries(demonstration), Selection(benchmark, runs=(run,)), loaded, 5)
         assert shown
@@ -41,7 +44,7 @@ def test_as_many_samples_are_shown_as_are_asked_for_where_so_many_have_a_mistake
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
     source, selection = CachedQueries(demonstration), Selection(benchmark)
     told = {category.key for category in loaded.task.categories if category.ranked and category.level != "response"}
-    doubtful = suspects.in_doubt(demonstration, selection).samples
+    doubtful = {suspect.sample for suspect in suspects.in_doubt(demonstration, selection)}
     failing = {
         row["sample"] for row in instances(demonstration, selection, 10**6) if row["category"] in told
     } - doubtful
@@ -79,3 +82,27 @@ def test_a_mistake_of_another_item_or_step_of_the_sample_is_not_this_mistake(
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
     shown = slides(CachedQueries(demonstration), Selection(benchmark), loaded, 12)
     assert [slide.others for slide in shown if slide.sample == sample] == [others]
+
+
+def test_whether_the_ai_is_right_is_known_only_where_its_answer_was_rated(tmp_path: Path) -> None:
+    asked = {"good.png": 4, "bad.png": 1, "unrated.png": ""}
+    gold = files.gold(
+        tmp_path / "gold.csv",
+        *({"Image Name": image, "QA Teacher": files.pairs(("How many?", "seven"))} for image in asked),
+    )
+    run = files.run(
+        tmp_path / "a.csv",
+        *(
+            files.answer(image, "How many?", "six", rating, "seven", **{"Model Name": "A"})
+            for image, rating in asked.items()
+        ),
+    )
+    ws = Workspace.open()
+    import_benchmark(ws, "drawedumath", gold, None, [run])
+    loaded = loaded_benchmark.loaded(ws, "drawedumath")
+    shown = slides(CachedQueries(ws), Selection("drawedumath", picks=tuple(asked)), loaded, 12)
+    assert [slide.right for slide in shown] == [True, False, None]
+    assert [[choice.right for choice in slide.narration.choices] for slide in shown] == [
+        [True, False], [False, True], [False, False],
+    ]  # fmt: skip
+    assert shown[2].narration.summary == "Nobody rated this answer."

@@ -9,11 +9,16 @@ from streamlit.testing.v1 import AppTest
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.marks.targets import MarkTarget
 from cache.queries.doubt import suspects as suspect_queries
-from cache.queries.doubt.suspects import InDoubt, suspects
+from cache.queries.doubt.suspects import suspects
+from cache.recording.record_marks import NewMark, correct, record
+from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS
+from scoring.doubt.suspects import Suspect
+from tests.pages.explore.triage import bar
 from tests.pages.mini import HOME, Open, mounted
 
 
@@ -30,6 +35,26 @@ def test_gold_in_doubt_is_counted_and_opens_as_a_queue(open_page: Open) -> None:
     assert parse_qs(urlsplit(chip["href"]).query) == {"b": ["fermat"], "queue": ["doubt"]}
 
 
+def test_what_the_queue_no_longer_asks_about_is_not_counted(open_page: Open) -> None:
+    workspace = Workspace.open()
+    import_benchmark(workspace, "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
+    first, second, *_ = (
+        MarkTarget("item", suspect.sample, suspect.item) for suspect in suspects(workspace, Selection("fermat"))
+    )
+    record(workspace, NewMark("fermat", first, "Ann", "gold_right"))
+    (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
+    (chip,) = (chip for chip in row["chips"] if chip["head"] == "Gold in doubt")
+    assert chip["text"] == "1 item"
+    assert chip["title"].startswith(f"First {second.sample} solution: ")
+    asked = bar(open_page(pages.TRIAGE, b="fermat", queue="doubt"))
+    assert (asked["position"], asked["judged"]) == ("2 of 2", "1 judged")
+    (item,) = memo.gold("fermat", second.sample).items
+    other = "no" if item.gold_fields["has_error"] else "yes"
+    correct(workspace, NewMark("fermat", second, "Ann", correction={"has_error": other}))
+    assert "Gold in doubt" not in heads(open_page(HOME))
+    assert bar(open_page(pages.TRIAGE, b="fermat", queue="doubt"))["judged"].startswith("2 judged")
+
+
 def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_is_counted(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -40,7 +65,7 @@ def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_i
     page = open_page(HOME)
     assert "Gold in doubt" not in heads(page)
     assert page.subheader  # what follows the rows is there too
-    answers: list[InDoubt | None] = [None, counted, counted]
+    answers: list[list[Suspect] | None] = [None, counted, counted]
     monkeypatch.setattr(memo, "fetch_or_start", lambda *_: answers.pop(0))
     assert "Gold in doubt" in heads(page.run())
     assert answers == []

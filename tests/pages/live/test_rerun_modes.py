@@ -153,7 +153,7 @@ def test_a_grid_is_one_comparison_against_the_stored_answer_and_saved_with_headi
     app = begun(app, workspace, "grid")
     rows = frame(app, "answer")
     assert [(row["side"], row["turned"], row["answer"]) for row in rows] == [
-        ("", "", "stored, correct"),
+        ("", "", "Careful, correct"),
         ("as it fits", "0°", "correct"),
         ("as it fits", "90°", "correct"),
         ("400 px", "0°", "correct"),
@@ -168,6 +168,12 @@ def test_a_grid_is_one_comparison_against_the_stored_answer_and_saved_with_headi
     assert saved["F_S micro"].tolist() == pytest.approx([row["F_S_micro"] / 100 for row in rows])
     slugs = set(catalog.runs(workspace, "hgbench")["run"])
     assert "live:hasty~side:400-px,turned:turned-90" in slugs
+
+    # Of the model that was asked it is the stored answer, from which another one's differs and does not change.
+    same = open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:hasty"], view=["grid"])
+    assert frame(same, "answer")[0]["answer"] == "stored, correct"
+    assert [name for name in ("Change", "Difference") if name in saved] == ["Difference"]
+    assert [name for name in ("Change", "Difference") if name in downloaded("grid")] == ["Change"]
 
 
 def test_a_grid_that_makes_no_sense_is_said_not_to(workspace: Workspace, open_page: Open) -> None:

@@ -19,7 +19,7 @@ from components.classroom.stage import payload
 from figures.narration.deck import slides
 from figures.narration.slide import Slide
 from tests.figures import paged
-from tests.pages.mini import Open, in_address, texts
+from tests.pages.mini import ASKED, Open, in_address, texts
 
 PAGE = "pages/publish/classroom.py"
 
@@ -96,6 +96,13 @@ def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: 
     assert in_address(app, "pick") == ["two", "three"]
     app.button(key="classroom-auto").click().run()
     assert "pick" not in app.query_params
+
+
+def test_picks_are_shown_whatever_the_filters_say_as_the_page_explains(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, ASKED, b=["hgbench"], pick=["two", "one"], f__subject=["physics"])
+    assert not app.exception
+    assert "those that are picked, whatever the filters say" in texts(app)
+    assert app.multiselect(key="classroom-picks").value == ["two", "one"]
 
 
 def test_the_page_says_where_it_shows_fewer_samples_than_are_picked(
