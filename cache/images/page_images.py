@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache.images.derived_images import DerivedImage, DerivedImages
 from cache.images.signed_urls import Ticket
-from cache.store.activity.table import activity
 from cache.store.files.file_cache import CAP, DERIVED_FOLDER, FileCache
 from cache.store.schema import benchmark as benchmarks
 from cache.store.schema import page as pages
@@ -69,21 +68,10 @@ def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[Pag
 
 
 def has_run(connection: Connection, benchmark: str, run: str) -> bool:
-    """Whether a benchmark of the workspace has a run of this slug, or one that had it until it was renamed."""
-    by_name = select(runs.c.slug).join(benchmarks, benchmarks.c.id == runs.c.benchmark_id)
-    loaded = set(connection.scalars(by_name.where(benchmarks.c.name == benchmark)))
-    at = 0
-    while loaded and run not in loaded:
-        # What became of it last, as that name may have been another run's before; then, one after the other, what next.
-        renamed = and_(activity.c.what == "renamed", activity.c.detail.startswith(f"{run} to ", autoescape=True))
-        deleted = and_(activity.c.what == "deleted", activity.c.detail.in_([run, ""]))
-        mine = activity.c.benchmark == benchmark, activity.c.id > at, or_(renamed, deleted)
-        order = activity.c.id if at else activity.c.id.desc()
-        done = connection.execute(select(activity).where(*mine).order_by(order).limit(1)).first()
-        if done is None or done.what == "deleted":
-            return False
-        at, run = done.id, done.detail.removeprefix(f"{run} to ")
-    return bool(loaded)
+    """Whether a benchmark of the workspace has a run of this slug."""
+    mine = benchmarks.c.name == benchmark, runs.c.slug == run
+    found = select(runs.c.id).join(benchmarks, benchmarks.c.id == runs.c.benchmark_id).where(*mine)
+    return connection.execute(found).first() is not None
 
 
 Lookup = Callable[[str, str], tuple[PageFile, ...]]
@@ -99,7 +87,7 @@ class PageImages:
     Args:
         lookup: Answers which pages a sample has and where their images are looked for.
         kept: Where derived images are kept.
-        has_run: Answers whether a benchmark has a run, by its slug or an earlier one.
+        has_run: Answers whether a benchmark has a run, by its slug.
     """
 
     def __init__(

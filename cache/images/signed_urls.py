@@ -89,7 +89,7 @@ def image_url(
         size: `thumb`, `screen`, `full`, or `crop`, which shows `box` with a margin.
         box: For a crop, in 0-1000 page units; coordinates are rounded to a tenth.
         marks: For a crop, boxes to draw into it.
-        run: The run whose boxes they are; nothing is shown once it is deleted, while one that is renamed is the same.
+        run: The run whose boxes they are; nothing is shown once it is deleted.
         now: Unix time in seconds; the clock when absent.
 
     Returns:

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from cache.images import signed_urls
 from cache.images.page_images import PageImages
 from cache.images.signed_urls import TileMark, image_url
-from cache.importing.manage_runs import delete_run, rename_run
+from cache.importing.manage_runs import delete_run
 from cache.store import schema
 from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
@@ -97,29 +97,6 @@ def test_boxes_of_a_run_that_is_deleted_are_drawn_no_more(client, workspace):
     assert (answer.status_code, "a run that is not loaded any more" in answer.text) == (404, True)
     assert list((workspace.home / DERIVED_FOLDER).rglob("crop-*")) == []
     assert client.get(url(1, "crop", box=box)).status_code == 200
-
-
-def test_boxes_of_a_run_that_is_renamed_are_drawn_until_it_is_deleted(client, workspace):
-    with workspace.writing() as connection:
-        add(connection, schema.source_file, id=1, benchmark_id=1, kind="run")
-        add(
-            connection,
-            schema.run,
-            id=1,
-            benchmark_id=1,
-            source_file_id=1,
-            slug="m",
-            model="M",
-            axes="{}",
-            state="current",
-        )
-    box = (100.0, 100.0, 300.0, 200.0)
-    tile = url(1, "crop", box=box, marks=[TileMark("pred", box)], run="m")
-    for old, new in ("mn", "no", "on", "np"):
-        rename_run(workspace, "hg", old, new)
-        assert client.get(tile).status_code == 200
-    delete_run(workspace, "hg", "p")
-    assert client.get(tile).status_code == 404
 
 
 def test_a_browser_may_keep_the_image_while_its_address_is_good_but_nobody_else_may(client):
