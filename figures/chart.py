@@ -31,7 +31,7 @@ class Chart:
         data: What it shows exactly, one row a mark; empty when there is nothing to show.
         alt: The finding in one sentence.
         name: Name of its file, without an ending.
-        title: What it shows, in a few words of ours.
+        title: What it shows, in a few words; of one among several charts with its group or run, which are data.
         columns: Column of `data` -> its heading; columns that it leaves out are not published.
         synthetic: Whether it shows synthetic data.
         about: What the caption of its table says after the title, without a full stop: what letters stand for ("A:

@@ -47,13 +47,12 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             block,
             alt_text.of_confusion(block),
             f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
-            f"{matrix.label}, {loaded.task.title}",
+            f"{matrix.label}{f', {group}' if group else ''}, {loaded.task.title}",
             ({"block": "Group"} if block["block"].any() else {})
             | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
             | {"right": "Agrees"}
             | ({"low": "Recall, from", "high": "Recall, to"} if matrix.has_two_outcomes else {}),
             synthetic,
-            f"Group: {group}" if group else "",
         )
         for number, (group, block) in enumerate(frame.groupby("block", sort=False))
     )

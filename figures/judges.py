@@ -218,7 +218,7 @@ def _chart(
     rows: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast, metric: Metric
 ) -> Chart:
     widest = rows.loc[rows["difference"].abs().idxmax()]
-    a, b = groups.a[0], groups.b[0]
+    a, b, run = groups.a[0], groups.b[0], rows["run_name"].iloc[0]
     return Chart(
         dumbbells(
             rows.assign(run_a=rows["run"], run_b=rows["run"]),
@@ -232,7 +232,7 @@ def _chart(
         rows,
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
         f"judges-{groups.facet}",
-        f"{groups.title}, {loaded.task.title}",
+        f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
         contrast_headings(groups),
         loaded.shows_synthetic(selection),
     )

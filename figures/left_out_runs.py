@@ -48,13 +48,18 @@ def few_answers_sentence(
     left = left[left["run"].isin(loaded.runs)]
     if left.empty:
         return ""
-    named = [f"{loaded.runs[run]} ({answered:,})" for run, answered in zip(left["run"], left["answered"], strict=True)]
+    named = [_with_answered(loaded.runs[run], n) for run, n in zip(left["run"], left["answered"], strict=True)]
     samples = f"{count(int(left['samples'].iloc[0]), 'sample')}: {first_names(named)}."
     if parameters.PARTIAL.on(selection):
         return f"Counted though they answered fewer than 9 in 10 of {samples}"
     if by_slices:
         return f"Counted only in slices of which they answered 9 in 10 samples; they answered fewer of {samples}"
     return f"Not counted over all runs, since they answered fewer than 9 in 10 of {samples}"
+
+
+def _with_answered(name: str, answered: int) -> str:
+    """The name of a run and how many samples it answered, unless it is a live run's name, which says that number."""
+    return name if name.endswith(f"(live, {count(answered, 'sample')})") else f"{name} ({answered:,})"
 
 
 def slices_sentence(source: QuerySource, selection: Selection) -> str:

@@ -15,11 +15,22 @@ from figures.print.style import Style
 _CHOICE = "publish-preset"
 _NAME = "publish-preset-name"
 _ERROR = "publish-preset-error"
+_DESCRIBED = "publish-preset-described"
+"""The style of the controls when the choice was made; dropped when a style is taken, kept or forgotten."""
 
 
-def choose_saved_style() -> None:
-    """Draws the choice among the styles that have a name; taking one sets all controls."""
-    saved = presets.styles(memo.workspace())
+def choose_saved_style(style: Style | None) -> None:
+    """Draws the choice among the styles that have a name, which names the one in force; taking one sets all controls.
+
+    Args:
+        style: That of the controls; None where they describe none.
+    """
+    saved, state = presets.styles(memo.workspace()), st.session_state
+    # One whose type this machine lacks, or that says more than a panel has, stays chosen until a control changes.
+    taken = _DESCRIBED not in state and state.get(_CHOICE)
+    if not taken and (_CHOICE not in state or state.get(_DESCRIBED) != style):
+        state[_CHOICE] = next((name for name, kept in saved.items() if kept == style), None)
+    state[_DESCRIBED] = style
     st.selectbox("Style", list(saved), index=None, key=_CHOICE, placeholder="Own", on_change=_take, args=(saved,))
 
 
@@ -40,6 +51,7 @@ def save_style(style: Style) -> None:
 
 
 def _take(saved: dict[str, Style]) -> None:
+    st.session_state.pop(_DESCRIBED, None)
     chosen = st.session_state[_CHOICE]
     if chosen in saved:
         controls.set_controls(saved[chosen])
@@ -52,6 +64,7 @@ def _keep(style: Style) -> None:
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
+    st.session_state.pop(_DESCRIBED, None)
     st.session_state[_CHOICE] = name
     st.session_state[_NAME] = ""
 
@@ -62,4 +75,5 @@ def _forget(name: str) -> None:
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
+    st.session_state.pop(_DESCRIBED, None)
     st.session_state[_CHOICE] = None

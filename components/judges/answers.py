@@ -45,10 +45,11 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series, first
     measured = APPLIED_FILTERS.query_selection(selection, loaded).replace(runs=(run,) if run else selection.runs)
     table = memo.fetch(disputed_answers, measured, first, second)
     st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)
-    names = " and ".join(
+    names = [
         judge_name(judge, loaded, [run] if run else selection.runs) for judge in (first, second) if judge is not None
-    )
-    st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
+    ]
+    of = f"{' and '.join(names)}  ·  {loaded.runs.get(run, 'all chosen runs')}"
+    st.text(f"{count(table.attrs['total'], 'answer')}  ·  {of}")
     if table.empty:
         return
     if table.attrs["total"] > len(table):
@@ -61,8 +62,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series, first
         key="judges-answers",
         columns={
             "question": st.column_config.TextColumn("Question", width=190),
-            "one": "Judge A" if second is not None else "Judge",
-            "other": "Judge B",
+            **dict(zip(("one", "other"), names, strict=False)),
             "run": "Run",
             "sample": "Sample",
             "item": "Item",

@@ -18,23 +18,26 @@ sidebar.show(selection)
 top = st.empty()
 top.title("Figures", anchor=False)
 left, right = st.columns([2, 5], gap="large")
-request = wrong = None
+request = wrong = style = None
 with left:
     name = controls.choose_figure(selection, loaded)
     with top.container():
         shown_runs = catalogue.runs_of(memo, name, selection)
         total = heading.show("Figures", selection, applied_filters_of(name), runs=shown_runs)
         controls.explain(loaded)
-    saved_styles.choose_saved_style()
+    above = st.container()
     try:
         style = controls.choose_style(name, selection)
         panel = controls.choose_panel(name, selection)
         request = downloads.with_server_address(
             ExportRequest(name, selection, style, controls.choose_dpi(), panel=panel)
         )
-        saved_styles.save_style(style)
     except ErrataError as error:
         wrong = error
+    with above:
+        saved_styles.choose_saved_style(style)
+    if request is not None:
+        saved_styles.save_style(request.style)
 with right:
     heading.stop_without_samples(total, selection)
     if wrong is not None:

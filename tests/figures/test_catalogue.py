@@ -84,10 +84,15 @@ def test_a_workspace_and_a_selection_are_enough_for_a_chart_its_table_and_its_al
     assert chart_csv(chart).count(b"\n") == len(chart.data) + 1
 
 
-def test_the_table_of_each_group_of_labels_is_called_by_its_group(workspace: Workspace) -> None:
-    found = catalogue.figure_of(CachedQueries(workspace), "error-confusion", Selection("demo-sketchjudge"))
-    charts = list(found.charts().values())
-    captions = [line for chart in charts for line in found.latex(chart).splitlines() if r"\caption" in line]
-    groups = [chart.data["block"].iloc[0] for chart in charts]
-    assert len(set(groups)) == len(groups) > 1
-    assert all(f". Group: {group}. " in caption for group, caption in zip(groups, captions, strict=True))
+def test_no_two_parts_of_a_figure_have_the_same_title(workspace: Workspace) -> None:
+    several = set()
+    for name, figure, selection, loaded in offered(workspace):
+        contrasts = [contrast.facet for contrast in loaded.task.judging.contrasts] if loaded.task.judging else []
+        chosen = [{}, *({"matrix": matrix.key} for matrix in loaded.task.matrices)]
+        chosen += [{"contrast": facet} for facet in contrasts]
+        for options in chosen:
+            shown = selection.replace(**options)
+            titles = [chart.title for chart in figure.charts(figure.fetch(workspace, shown, loaded), shown, loaded)]
+            assert len(titles) == len(set(titles)), (name, options)
+            several |= {name} if len(titles) > 1 else set()
+    assert {"confusion", "error-confusion", "judges"} <= several

@@ -70,6 +70,17 @@ def test_a_figure_that_leaves_a_run_out_names_it_and_no_other_does(source: Cache
     assert named == {"confusion", "failures", "failures-by-slice", "slices", "facet-heatmap", "agreement"}
 
 
+def test_a_live_run_that_is_left_out_is_named_with_its_samples_once(source: CachedQueries) -> None:
+    loaded = loaded_benchmark.loaded(source._workspace, "graded")
+    for name, said in (
+        ("few (live, 3 samples)", "few (live, 3 samples)."),
+        ("few (live, 13 samples)", "few (live, 13 samples) (3)."),
+    ):
+        live = replace(loaded, runs={**loaded.runs, "few": name})
+        sentence = left_out_runs.few_answers_sentence(source, Selection("graded"), live)
+        assert sentence == FEW.replace("few (3).", said)
+
+
 def test_a_run_that_is_chosen_alone_counts_in_every_slice(source: CachedQueries) -> None:
     assert left_out_runs.slices_sentence(source, Selection("graded")) == EACH
     assert left_out_runs.slices_sentence(source, Selection("graded", runs=("few",))) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,14 @@ def test_the_answers_that_were_asked_for_stand_beside(answers: Workspace, open_p
     nothing = open_page(JUDGES, behind=[evidence_text("gone", "nobody")])
     assert "Click a dot" in texts(nothing)
     assert "“gone nobody” (not in this benchmark)" in texts(nothing)
+
+
+def test_the_verdicts_of_each_judge_stand_below_its_name(answers: Workspace, open_page: Open) -> None:
+    for behind, names in ((evidence_text(A, "claude", "gemini"), ["Claude", "Gemini"]), ("|claude", ["Claude"])):
+        app = open_page(JUDGES, behind=[behind])
+        (shown,) = [element for element in app.dataframe if "question" in element.value]
+        config = json.loads(shown.proto.columns)
+        assert [config[key]["label"] for key in ("one", "other") if key in shown.value] == names
 
 
 def choose_marks() -> None:

@@ -60,6 +60,27 @@ def test_taking_a_style_sets_its_controls(workspace: Workspace, open_page: Open,
     assert "--palette ink" in app.code[0].value
 
 
+def test_the_style_in_force_is_named_until_something_of_it_is_changed(
+    workspace: Workspace, open_page: Open, unprinted: None
+) -> None:
+    def named() -> str | None:
+        assert not app.exception
+        return app.selectbox(key="publish-preset").value
+
+    app = open_page(FIGURES, figure=["leaderboard"])
+    assert named() == "column"
+    app.selectbox(key="publish-palette").set_value("greyscale").run()
+    assert named() == "column-grey"
+    app.number_input(key="publish-size").set_value(9.0).run()
+    assert named() is None
+    app.selectbox(key="publish-preset").set_value("text").run()
+    assert named() == "text"
+    app.text_input(key="publish-x").set_value("wide").run()
+    assert named() is None
+    app = open_page(FIGURES, figure=["leaderboard"], style=['{"height_in":5.6,"size_pt":16,"width_in":10}'])
+    assert named() == "slide"
+
+
 def test_a_range_that_is_none_is_told(workspace: Workspace, open_page: Open, unprinted: None) -> None:
     app = open_page(FIGURES, figure=["leaderboard"])
     app.text_input(key="publish-x").set_value("wide").run()
@@ -114,6 +135,7 @@ def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page
     app.selectbox(key="publish-preset").set_value("mine").run()
     assert not app.exception
     assert app.selectbox(key="publish-font").value == "Liberation Sans"
+    assert app.selectbox(key="publish-preset").value == "mine"
     assert "'--annotate=50.0,0.0 here'" in app.code[0].value
     app.selectbox(key="publish-preset").set_value("column").run()
     assert not app.exception
