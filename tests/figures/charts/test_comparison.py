@@ -87,7 +87,7 @@ def test_the_colours_of_two_runs_right_and_wrong_have_a_key_and_the_runs_their_n
     notes = [re.sub("<span.*?</span>", "", note.text) for note in pair_outcomes(frame, ("<i>", "b")).layout.annotations]
     assert (
         notes[-1]
-        == "A: &lt;i&gt;<br>B: b<br>0  100% both correct<br>0  100% only one correct<br>0  100% both incorrect"
+        == "A: &lt;i&gt;<br>B: b<br>0  100%: both correct<br>0  100%: only one correct<br>0  100%: both incorrect"
     )
 
 
@@ -113,7 +113,7 @@ def test_squares_of_agreement_are_as_dense_as_their_own_number_on_scales_that_th
     assert shown["b", "c"] == ("−.40", fill(0.4, SLATE))
     (key,) = drawn.layout.annotations
     assert re.sub("<br>", "|", re.sub("<span.*?</span>", "", key.text)) == (
-        "0  100% agreement, below the diagonal|0  1 κ, above it; grey: less than 0"
+        "0  100%: agreement, below the diagonal|0  1: κ, above it; grey: less than 0"
     )
 
 

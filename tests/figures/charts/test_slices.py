@@ -68,7 +68,7 @@ def test_cells_of_few_samples_are_faded_and_in_brackets_and_the_key_spans_all_ce
     cells = [("a", "x", 0.4, 9), ("a", "y", 0.8, 5), ("b", "x", 0.0, 4), ("b", "y", 1.0, 1)]
     frame = pd.DataFrame([(row, column, row, column, *rest) for row, column, *rest in cells])
     frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
-    enough, few = "0.0  100.0 F, %", "(0.0  100.0) F, %, n &lt; 5"
+    enough, few = "0.0  100.0: F, %", "(0.0  100.0): F, %, n &lt; 5"
     ends = pd.DataFrame([("c", "x", "c", "x", 0.0, 9), ("c", "y", "c", "y", 1.0, 9)], columns=frame.columns)
     for shown, key in ((frame, f"{enough}<br>{few}"), (frame.iloc[2:], few), (ends, enough)):
         drawn = metric_grid(shown, "F", "share")
