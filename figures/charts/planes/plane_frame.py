@@ -217,7 +217,7 @@ def equal_accuracy_lines(
     """
     if not has_value(balance) or not 0 < balance < 1:
         return [], [], []
-    lines: dict[str, tuple[list[float | None], list[float | None]]] = {}
+    lines: dict[str, tuple[list[float | None], list[float | None], list[str]]] = {}
     names: list[tuple[Word, Area]] = []
     named = [
         (f"{percent(share).removesuffix('.0')}% correct", share, "dot")
@@ -229,7 +229,8 @@ def equal_accuracy_lines(
         if len(ends) < 2:
             continue
         (x0, y0), (x1, y1) = ends[0], ends[-1]
-        across, upwards = lines.setdefault(dash, ([], []))
+        across, upwards, texts = lines.setdefault(dash, ([], [], []))
+        texts.append(text)
         across += [x0, x1, None]
         upwards += [y0, y1, None]
         # Dotted lines are named low where few runs are, dashed ones high, or where no point is.
@@ -244,11 +245,13 @@ def equal_accuracy_lines(
         kept = [dash == "dot" or not (word.gives_way and area.overlaps(other)) for word, other in names]
         names = [pair for pair, stays in zip(names, kept, strict=True) if stays]
         names.append((Word(x, y, text, "top right", 10, gives_way=dash == "dot"), area))
-    drawn = [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()]
+    drawn = [_lines(panel, dash, *of_lines) for dash, of_lines in lines.items()]
     return drawn, [word for word, _ in names], [area for _, area in names]
 
 
-def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[float | None]) -> dict[str, Any]:
+def _lines(
+    panel: Panel, dash: str, across: list[float | None], upwards: list[float | None], names: list[str]
+) -> dict[str, Any]:
     return {
         "type": "scatter",
         "xaxis": panel.x,
@@ -259,6 +262,7 @@ def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[fl
         "line": {"color": colours.SLATE if dash == "dash" else colours.QUIET, "dash": dash, "width": 1.2},
         "showlegend": False,
         "hoverinfo": "skip",
+        "meta": names,
     }
 
 

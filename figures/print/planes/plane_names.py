@@ -117,12 +117,16 @@ _Place = tuple[float, float]
 
 
 def name_points(spec: dict[str, Any], face: Type, names: dict[int, list[str]], size: tuple[float, float]) -> str:
-    """Places the names of all planes; the key of those that are numbered, and of dashed lines without a name."""
-    key, unnamed = dict[str, str](), list[str]()
+    """Places the names of all planes; the key of those that are numbered, and of lines without a name."""
+    key, unnamed, dotted = dict[str, str](), list[str](), list[str]()
     for number in range(len(list(axes(spec, "x")))):
         x, y = (f"{letter}{number + 1}" if number else letter for letter in "xy")
         _name_plane(spec, face, names, size, (x, y), key, unnamed)
+        dotted += _dotted_without_name(spec, Scale(spec["layout"], (x, y), size))
     signs = [(number, name) for name, number in key.items()] + [("– –", name) for name in dict.fromkeys(unnamed)]
+    if dotted:
+        order = ", from the upper right to the lower left" if len(set(dotted)) > 1 else ""
+        signs.append(("· ·", ", ".join(sorted(set(dotted))) + order))
     return ";  ".join(f"{sign}&#160;{name}" for sign, name in signs)
 
 
@@ -268,6 +272,21 @@ def _free_words(spec: dict[str, Any], scale: Scale, taken: list[Area], face: Typ
             lost += [note["text"]] if _is_reference(note) else []
     spec["layout"]["annotations"] = kept
     return lost
+
+
+def _dotted_without_name(spec: dict[str, Any], scale: Scale) -> list[str]:
+    """The names of a plane's dotted lines that stand nowhere on it, of those that pass through it."""
+    across, found = scale.plane[0], list[str]()
+    named = {note["text"] for note in spec["layout"]["annotations"] if note.get("xref") == across}
+    for trace in spec["data"]:
+        if trace.get("line", {}).get("dash") != "dot" or trace.get("xaxis", "x") != across:
+            continue
+        for number, name in enumerate(trace["meta"]):
+            (x0, x1), (y0, y1) = (trace[axis][3 * number : 3 * number + 2] for axis in "xy")
+            places = [scale.pixel(x0 + at * (x1 - x0), y0 + at * (y1 - y0)) for at in _ALONG]
+            if name not in named and any(scale.holds(Area(*place, 0, 0)) for place in places):
+                found.append(name)
+    return found
 
 
 def _along(note: dict[str, Any], ends: tuple[_Place, _Place], scale: Scale, face: Type) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import atan2, degrees
 
 import pandas as pd
@@ -74,10 +75,24 @@ def test_a_setting_with_a_colour_of_its_own_is_named() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_name_of_a_line_of_equal_accuracy_stands_on_it_and_along_it(width: float, seed: int) -> None:
     figure = printing.printed(plane(6, seed), Style(width_in=width))
-    named = [note for note in figure.layout.annotations if note.text.endswith("% correct")]
+    named = [note for note in figure.layout.annotations if note.text.endswith("% correct") and "· ·" not in note.text]
     assert named
     for note in named:
         # As many as 40 of 100 are of the class that is across: 1 - 0.6 y - 0.4 x.
         assert 100 * (1 - 0.6 * note.y - 0.4 * note.x) == pytest.approx(float(note.text.split("%")[0]))
         assert (note.xanchor, note.yanchor, note.bgcolor) == ("center", "middle", "#FFFFFF")
         assert note.textangle == pytest.approx(degrees(atan2(0.4, 0.6)), abs=0.5)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("count", [6, 60])
+def test_every_dotted_line_is_named_on_itself_or_in_the_key(width: float, count: int) -> None:
+    chart = plane(count)
+    figure = printing.printed(chart, Style(width_in=width))
+    notes = [note.text for note in figure.layout.annotations]
+    named = {text for text in notes if text.endswith("% correct") and "· ·" not in text}
+    (key,) = [text.replace("<br>", " ") for text in notes if "· ·" in text] or [""]
+    in_key = set(re.findall(r"\d+% correct", key))
+    assert named | in_key == {f"{share}% correct" for share in (50, 60, 70, 80, 90)}
+    assert not named & in_key
+    assert not key or ("from the upper right to the lower left" in key) == (len(in_key) > 1)
