@@ -180,8 +180,8 @@ def contrast_charts(
     """One chart of all runs, or one for every run; none where no run has both groups."""
     rows = with_both_groups(frame)
     parts = [part for _, part in rows.groupby("run", sort=False)][:MOST] if groups.by else [rows]
-    charts = (_chart(part.reset_index(drop=True), selection, loaded, groups, metric) for part in parts if len(part))
-    return tuple(charts)
+    parts = [part.reset_index(drop=True) for part in parts if len(part)]
+    return tuple(_chart(part, number, selection, loaded, groups, metric) for number, part in enumerate(parts))
 
 
 def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast, selection: Selection) -> pd.DataFrame:
@@ -215,7 +215,7 @@ def _link(selection: Selection, groups: Contrast, run: str, row: str, values: tu
 
 
 def _chart(
-    rows: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast, metric: Metric
+    rows: pd.DataFrame, number: int, selection: Selection, loaded: LoadedBenchmark, groups: Contrast, metric: Metric
 ) -> Chart:
     widest = rows.loc[rows["difference"].abs().idxmax()]
     a, b, run = groups.a[0], groups.b[0], rows["run_name"].iloc[0]
@@ -231,7 +231,7 @@ def _chart(
         ),
         rows,
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
-        f"judges-{groups.facet}",
+        f"judges-{groups.facet}" + (f"-{number + 1}" if number else ""),
         f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
         contrast_headings(groups),
         loaded.shows_synthetic(selection),

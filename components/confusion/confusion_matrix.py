@@ -13,7 +13,7 @@ from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
 from figures.chart import under_headings
-from figures.tables.number_format import no_interval_words
+from figures.tables.number_format import count, no_interval_words
 from scoring.task import Matrix
 
 _SHARES = {False: "Share of row", True: "Counts"}
@@ -49,9 +49,19 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
     ends = whole.loc[whole["right"] & whole["share"].notna(), "low"]
     if matrix.has_two_outcomes and (without := int(ends.isna().sum())):
         st.caption(no_interval_words(without, len(ends), loaded.task.cluster))
+    if unread := _without_verdict(whole, selection, loaded, matrix):
+        st.caption(f"{count(unread, 'response')} left out, without a verdict that can be read.")
     # The groups are sorted: the last one has a name where any of them has.
     _chart_table(whole, matrix, under_headings(whole, blocks[-1].columns), blocks[0].synthetic)
     return opened
+
+
+def _without_verdict(cells: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> int:
+    """How many responses a matrix of verdicts does not count; 0 for one whose entries are not responses."""
+    if not matrix.gold or loaded.task.sums_by_item:
+        return 0
+    states = definitions.states_of_counted_runs(selection.for_metrics().replace(cell=""))
+    return int(states.loc[states["state"] != "missing", "samples"].sum() - cells["n"].sum())
 
 
 def chosen_outcome(selection: Selection, matrix: Matrix) -> None:

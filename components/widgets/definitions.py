@@ -58,7 +58,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         task: The benchmark's task.
         metric: Whose rise is the impact.
     """
-    states = _states_of_counted_runs(selection.for_metrics())
+    states = states_of_counted_runs(selection.for_metrics())
     for sentence in rankings(task, metric, int(states["samples"].sum())):
         st.text(sentence)
     st.caption(metric.definition)
@@ -184,7 +184,7 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
     measured = selection.for_metrics().replace(cell="")
     cells = memo.fetch(confusions.confusion, measured, matrix.key)
     st.text(matrix.definition)
-    runs = _states_of_counted_runs(measured)["run"].nunique()
+    runs = states_of_counted_runs(measured)["run"].nunique()
     total = int(cells["n"].sum())
     st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
     st.text(
@@ -201,7 +201,7 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
 
 def left_out(measured: Selection, *, pooled: bool = False) -> None:
     """Says how many responses are missing or failed; `pooled`: of the runs alone that figures over several count."""
-    states = _states_of_counted_runs(measured) if pooled else memo.fetch(sample_counts.run_states, measured)
+    states = states_of_counted_runs(measured) if pooled else memo.fetch(sample_counts.run_states, measured)
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
     found = ", ".join(f"{n:,} {state}" for n, state in ((missing, "missing"), (failed, "failed")) if n)
@@ -209,7 +209,7 @@ def left_out(measured: Selection, *, pooled: bool = False) -> None:
     st.text(said if found else "No response is missing or failed.")
 
 
-def _states_of_counted_runs(measured: Selection) -> pd.DataFrame:
+def states_of_counted_runs(measured: Selection) -> pd.DataFrame:
     """`run_states` of the runs that figures over several runs count."""
     states = memo.fetch(sample_counts.run_states, measured)
     if parameters.PARTIAL.on(measured):

@@ -84,7 +84,7 @@ def test_a_workspace_and_a_selection_are_enough_for_a_chart_its_table_and_its_al
     assert chart_csv(chart).count(b"\n") == len(chart.data) + 1
 
 
-def test_no_two_parts_of_a_figure_have_the_same_title(workspace: Workspace) -> None:
+def test_no_two_parts_of_a_figure_have_the_same_title_or_file(workspace: Workspace) -> None:
     several = set()
     for name, figure, selection, loaded in offered(workspace):
         contrasts = [contrast.facet for contrast in loaded.task.judging.contrasts] if loaded.task.judging else []
@@ -92,7 +92,8 @@ def test_no_two_parts_of_a_figure_have_the_same_title(workspace: Workspace) -> N
         chosen += [{"contrast": facet} for facet in contrasts]
         for options in chosen:
             shown = selection.replace(**options)
-            titles = [chart.title for chart in figure.charts(figure.fetch(workspace, shown, loaded), shown, loaded)]
-            assert len(titles) == len(set(titles)), (name, options)
+            charts = figure.charts(figure.fetch(workspace, shown, loaded), shown, loaded)
+            titles = {chart.title for chart in charts}
+            assert len(charts) == len(titles) == len({chart.name for chart in charts}), (name, options)
             several |= {name} if len(titles) > 1 else set()
     assert {"confusion", "error-confusion", "judges"} <= several

@@ -72,3 +72,12 @@ def test_a_cell_of_detections_is_read_without_the_word_that_it_is_stored_with(
 ) -> None:
     app = open_page("pages/analyse/confusion.py", b="fermat", cell="error~called no error")
     assert "gold: error  →  predicted: no error" in texts(app)
+
+
+def test_the_matrix_says_how_many_responses_it_leaves_out_without_a_verdict(tmp_path: Path, open_page: Open) -> None:
+    gold, confusion = write_shards(tmp_path / "gold"), "pages/analyse/confusion.py"
+    for unread in (0, 2):
+        rows = [run_row(name, **{"pred_err_1.1.2": "perhaps" if at < unread else 1}) for at, name in enumerate(IDS)]
+        import_benchmark(Workspace.open(), "fermat", gold, runs=[write_csv(tmp_path / "run.csv", rows)])
+        said = "2 responses left out, without a verdict that can be read." in texts(open_page(confusion, b="fermat"))
+        assert said == bool(unread)
