@@ -182,10 +182,11 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
 
 
 def unvalued_in_words(search: SliceSearch, task: Task) -> str:
-    """How many answers are incorrect here that the metric leaves out; "" where none is."""
+    """How many responses, or answers to items, are incorrect here that the metric leaves out; "" where none is."""
     label = deciding_metric(task).label
     words = f"without a value for {label}: counted as incorrect here, excluded from {label}."
-    return f"{count(search.unvalued, 'answer')} {words}" if search.unvalued else ""
+    what = "answer" if task.sums_by_item else "response"
+    return f"{count(search.unvalued, what)} {words}" if search.unvalued else ""
 
 
 def folded_in_words(search: SliceSearch, task: Task) -> str:

@@ -66,7 +66,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": st.column_config.TextColumn("Slice", width="large"),
             "n": f"{unit}s".capitalize(),
             "units": f"{loaded.task.cluster}s".capitalize(),
-            "value": tables.percents("Correct, %"),
+            "value": tables.percents("Correct, %", "Mean over runs of the share correct."),
             "effect": tables.percents("Difference, points", "Share correct here, less that of all others."),
             "low": "95% interval",
             "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),

@@ -87,7 +87,7 @@ def test_what_is_folded_is_named_under_the_slice_that_it_is_folded_into() -> Non
 
 
 def test_answers_that_are_incorrect_here_and_left_out_of_the_metric_are_counted_in_a_sentence() -> None:
-    said = "2 answers without a value for ED ACC: counted as incorrect here, excluded from ED ACC."
+    said = "2 responses without a value for ED ACC: counted as incorrect here, excluded from ED ACC."
     assert unvalued_in_words(replace(found(), unvalued=2), TASK) == said
     assert unvalued_in_words(found(), TASK) == ""
 

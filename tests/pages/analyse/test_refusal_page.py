@@ -85,6 +85,11 @@ def test_every_view_explains_itself_in_the_title_row(pages: Workspace, open_page
     assert labels.count("What is this?") == 1
 
 
+def test_a_gap_of_the_radar_names_the_runs_that_it_is_of(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc", view=["radar"])
+    assert "Gap at Refusal precision (Bold): no question was refused or omitted." in texts(app)
+
+
 def test_silence_and_refusal_are_told_apart_and_the_page_says_that_both_count(
     pages: Workspace, open_page: Open
 ) -> None:
