@@ -112,7 +112,8 @@ def match_rows(items: Sequence[Item], rows: Sequence[Row]) -> list[str | None]:
 
 
 def _by_id(row: Row) -> Hashable | None:
-    return row.get("qa_id") or None
+    named = row.get("qa_id")
+    return named if isinstance(named, str) and named else None
 
 
 def _by_reference(row: Row) -> Hashable | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,12 @@ def test_an_id_counts_before_the_words() -> None:
     items = (question(1, "How many?", "3", qa_id="q7"), question(2, "How many?", "3", qa_id="q8"))
     rows = [{**row("3"), "qa_id": "q8"}, {**row("3"), "qa_id": "q7"}, {"qa_id": "q9"}]
     assert match_rows(items, rows) == ["teacher.2", "teacher.1", None]
+
+
+@pytest.mark.parametrize("named", [{"claude": "q7"}, ["q7"], 7])
+def test_what_stands_for_an_id_but_is_no_text_names_no_question(named: object) -> None:
+    items = (question(1, "How many?", "3", qa_id="q7"),)
+    assert match_rows(items, [{"qa_id": named}, {**row("3"), "qa_id": named}]) == [None, "teacher.1"]
 
 
 def test_another_question_is_no_question_of_gold() -> None:
