@@ -6,7 +6,6 @@ both.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -175,7 +174,7 @@ def _price_by_name(models: Mapping[str, Price], name: str) -> Price | None:
 
 
 def _is_sensible_price(usd: float) -> bool:
-    return math.isfinite(usd) and 0 <= usd <= MOST_USD
+    return 0 <= usd <= MOST_USD
 
 
 def _day(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
@@ -82,6 +81,6 @@ def _message(value: object) -> Message | None:
 
 def _seconds(value: Mapping[str, Any]) -> float | None:
     seconds = value.get("seconds")
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not math.isfinite(seconds):
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         return None
     return float(seconds) if 0 <= seconds <= _DAY else None

@@ -6,8 +6,8 @@ answer is called: all else stays what gold says.
 
 from __future__ import annotations
 
-import math
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,6 +20,8 @@ SIDE = 1000
 MOST_NAME = 80
 NAMES = frozenset({"title_id", "question_id", "question_type"})
 _MOST_PAGES = 10_000
+_LARGEST = sys.float_info.max
+"""`math.isfinite` fails for an integer beyond any float."""
 _ADDRESS = re.compile(r"a(\d{1,5})(?:\.s(\d{1,5}))?")
 
 
@@ -144,7 +146,7 @@ def _is_origin(value: object) -> bool:
 def _box(value: object) -> Box | None:
     if not isinstance(value, list) or len(value) != 4:
         return None
-    if any(isinstance(side, bool) or not isinstance(side, int | float) or not math.isfinite(side) for side in value):
+    if any(isinstance(side, bool) or not isinstance(side, int | float) or not abs(side) <= _LARGEST for side in value):
         return None
     x1, y1, x2, y2 = (float(side) for side in value)
     return (x1, y1, x2, y2) if x1 < x2 and y1 < y2 else None

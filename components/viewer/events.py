@@ -5,7 +5,7 @@ Ask, publish, pick and go to a neighbour are the same in the page viewer and in 
 
 from __future__ import annotations
 
-import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -137,7 +137,8 @@ def _choice(kind: Literal["item", "failure"], sample: str, value: Mapping[str, A
 
 
 def _number(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    # `math.isfinite` fails for an integer beyond any float.
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= sys.float_info.max:
         return None
     return value
 

@@ -136,7 +136,7 @@ class Style:
                     mine[name] = (float(low), float(high))
             mine["annotations"] = tuple(Annotation(**annotation) for annotation in mine.get("annotations", ()))
             return cls(**mine)
-        except (TypeError, ValueError) as error:
+        except (OverflowError, TypeError, ValueError) as error:
             raise UsageError(f"This is no style of a figure: {error}") from None
 
 
@@ -157,7 +157,7 @@ def length(written: str) -> float:
         value = float(text.removesuffix(unit)) * _UNITS[unit or "in"]
     except ValueError:
         value = math.nan
-    if not math.isfinite(value) or not _LEAST <= value <= _MOST:
+    if not _LEAST <= value <= _MOST:
         raise UsageError(
             f"A length is a number with in, cm, mm or pt, from {_LEAST} to {_MOST:.0f} inches, "
             f'or "column" or "text", not "{written}".'
@@ -166,7 +166,7 @@ def length(written: str) -> float:
 
 
 def _within(name: str, value: float, least: float, most: float, unit: str) -> None:
-    if not (isinstance(value, int | float) and math.isfinite(value) and least <= value <= most):
+    if not (isinstance(value, int | float) and least <= value <= most):
         raise UsageError(f"The {name} must be between {least:g} and {most:g} {unit}, not {value}.")
 
 

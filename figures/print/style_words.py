@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from typing import Final
 
 from errors import UsageError
@@ -51,7 +52,7 @@ def style_of_link(text: str) -> Style:
     numbers = [value for annotation in style.annotations for value in (annotation.x, annotation.y, annotation.axis)]
     if not (
         all(isinstance(word, str) for word in words)
-        and all(isinstance(value, int | float) for value in numbers)
+        and all(isinstance(value, int | float) and abs(value) <= sys.float_info.max for value in numbers)
         and isinstance(style.caption, bool)
         and len(style.title) <= LONGEST_TITLE
     ):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -114,6 +113,6 @@ def _snippets(extra: Pages, page: str, question: str, value: Mapping[str, Any]) 
 
 def _score(extra: Pages, page: str, question: str, value: Mapping[str, Any]) -> None:
     score = value.get("score")
-    if isinstance(score, bool) or not isinstance(score, int | float) or not (math.isfinite(score) and 0 <= score <= 1):
+    if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
         raise BadLine(f"expected a `score` from 0 to 1, found {quoted_value(score)}")
     extra[page].setdefault("visual", {}).setdefault(question, []).append(float(score))

@@ -85,6 +85,7 @@ VALUES: tuple[Any, ...] = (
     2**31,
     2**70,
     -(2**70),
+    10**400,
     1.5,
     float("inf"),
     float("nan"),

@@ -96,6 +96,7 @@ def test_gold_without_any_answer_is_read() -> None:
         _with(box=None),
         _with(box=[0, 0, 10]),
         _with(box=[0, 0, 10, math.inf]),
+        _with(box=[0, 0, 10, 10**400]),
         _with(box=[0, 0, 10, "10"]),
         _with(box=[0, 0, True, 10]),
         _with(box=[10, 0, 10, 10]),

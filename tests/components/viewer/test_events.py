@@ -43,6 +43,7 @@ def test_each_kind_is_read() -> None:
         {"kind": "tau", "tau": 1.5, "sample": "s"},
         {"kind": "tau", "tau": math.nan, "sample": "s"},
         {"kind": "tau", "tau": True, "sample": "s"},
+        {"kind": "tau", "tau": 10**400, "sample": "s"},
         {"kind": "runs", "runs": [], "sample": "s"},
         {"kind": "runs", "runs": "gpt", "sample": "s"},
         {"kind": "runs", "runs": [3, ""], "sample": "s"},

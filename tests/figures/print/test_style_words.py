@@ -43,7 +43,9 @@ def test_the_usual_style_is_not_in_the_link() -> None:
     ["{", "[]", "5", "null", "x" * 3000, '{"title":"' + "x" * 201 + '"}', "[" * 1999,
      '{"size_pt":900}', '{"size_pt":"x"}', '{"title":["a"]}',
      '{"font":5}', '{"caption":"yes"}', '{"palette":["ink"]}', '{"palette":"rainbow"}', '{"x_range":[1]}',
-     '{"annotations":5}', '{"annotations":[{"x":"a","y":0,"text":"t"}]}', '{"annotations":[{"x":1,"y":0,"text":[]}]}'],
+     f'{{"x_range":[0,{10**400}]}}', f'{{"size_pt":{10**400}}}', '{"annotations":[{"x":NaN,"y":0,"text":"t"}]}',
+     f'{{"annotations":[{{"x":1,"y":{10**400},"text":"t"}}]}}', '{"annotations":5}',
+     '{"annotations":[{"x":"a","y":0,"text":"t"}]}', '{"annotations":[{"x":1,"y":0,"text":[]}]}'],
 )  # fmt: skip
 def test_what_is_no_style_is_refused_in_our_own_words(wrong: str) -> None:
     with pytest.raises(UsageError):
