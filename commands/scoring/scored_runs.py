@@ -181,7 +181,10 @@ def _warn_left_out(terms: Terms, source: RunSource, readings: Iterable[Reading])
     """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
     left_out = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
     if left_out:
-        warn(
-            f"{source.run.source}: {left_out:,} entries state no “type”: “complete_answer_box” and are left out "
-            f"under {terms.protocol}. --protocol paper takes those without a type as answers."
-        )
+        states, are = ("entry states", "is") if left_out == 1 else ("entries state", "are")
+        if terms.protocol == "official":
+            found = "no “type”: “complete_answer_box”"
+            advice = " under official. --protocol paper takes those without a type as answers."
+        else:
+            found, advice = "another “type” than “complete_answer_box”", "."
+        warn(f"{source.run.source}: {left_out:,} {states} {found} and {are} left out{advice}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -183,10 +184,21 @@ def test_answers_that_are_left_out_for_want_of_a_type_are_named(errata, tmp_path
     run = write(tmp_path / "run.jsonl", [run_line("one", '[{"page": 1, "box_2d": [105, 100, 400, 300]}]')])
     official = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
     assert official.json["runs"][0]["metrics"]["F_A"] == 0.0
-    assert "1 entries state no “type”" in official.err
+    assert official.err == (
+        f"errata: {run}: 1 entry states no “type”: “complete_answer_box” and is left out under official. "
+        "--protocol paper takes those without a type as answers.\n"
+    )
     paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
     assert paper.json["runs"][0]["metrics"]["F_A"] == 1.0
     assert paper.err == ""
+
+
+def test_entries_of_another_type_are_said_to_be_left_out_under_paper_without_advice_to_choose_it(errata, tmp_path):
+    gold = write(tmp_path / "gold.jsonl", [gold_line("one", [answer((100, 100, 400, 300))])])
+    figures = [{**answer(box), "type": "figure"} for box in ((0, 0, 50, 50), (100, 100, 400, 300))]
+    run = write(tmp_path / "run.jsonl", [run_line("one", json.dumps(figures))])
+    paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
+    assert paper.err == f"errata: {run}: 2 entries state another “type” than “complete_answer_box” and are left out.\n"
 
 
 @pytest.mark.parametrize("protocol", ["official", "paper"])
