@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from cache.importing.processes import WORTHWHILE, Processes
 from commands.scoring.score_document import ScoredRun
-from commands.scoring.sources import RunSource, Sources
+from commands.scoring.sources import RunSource, Sources, note_without_boxes
 from commands.terminal import progress, warn
 from errors import UsageError
 from records import Prediction, Protocol, Reading, Sample, Scored
@@ -75,6 +75,7 @@ def scored_runs(
             matches, cells and boxes, which take a quarter of the time of scoring to be passed on, and the parsed
             responses of a task without boxes are not kept.
     """
+    note_without_boxes(terms.task, terms.tau, terms.coords)
     with _scoring(terms, sources, workers, whole) as score_run:
         for source in sources.runs:
             predictions = source.predictions

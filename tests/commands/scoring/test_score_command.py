@@ -201,6 +201,22 @@ def test_entries_of_another_type_are_said_to_be_left_out_under_paper_without_adv
     assert paper.err == f"errata: {run}: 2 entries state another “type” than “complete_answer_box” and are left out.\n"
 
 
+def test_an_option_about_boxes_is_said_to_change_nothing_where_there_are_none(errata, tmp_path) -> None:
+    (tmp_path / "gold.csv").write_text("id,gold\na,true\n")
+    (tmp_path / "run.csv").write_text("id,pred\na,true\n")
+    files = ["graded", "--gold", str(tmp_path / "gold.csv"), "--run", str(tmp_path / "run.csv")]
+    plain = errata("score", *files, "--json")
+    stated = errata("score", *files, "--json", "--iou", "0.3", "--coords", "yxyx/1")
+    assert (plain.err, stated.code, stated.json) == ("", 0, plain.json)
+    noted = [
+        "errata: --iou 0.3: graded has no boxes, so it changes nothing.",
+        "errata: --coords yxyx/1: graded has no boxes, so it changes nothing.",
+    ]
+    assert stated.err.splitlines() == noted
+    imported = errata("import", *files, "--coords", "yxyx/1")
+    assert (imported.code, imported.err.splitlines()) == (0, noted[1:])
+
+
 @pytest.mark.parametrize("protocol", ["official", "paper"])
 def test_several_processes_say_the_same_to_the_letter(errata, tmp_path, monkeypatch, protocol) -> None:
     monkeypatch.setattr(scored_runs, "WORTHWHILE", 0)
