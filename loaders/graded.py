@@ -27,6 +27,7 @@ from loaders.files.run_lines import run_files as listed_files
 from loaders.loader import Loader
 from records import Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.gold import KnownLabel, fold_label, gold_mapping, known_labels
+from scoring.text.loose_json import parse
 from scoring.text.written_values import clean_text, name_of
 
 MAX_LABELS = 500
@@ -105,19 +106,28 @@ def truth_of(value: Any) -> bool | None:
 
 
 def labels_of(value: Any, column: str) -> list[str]:
-    """The labels of a list, or of a text with `;` or `|` between them.
+    """The labels of a list, of a text that holds one (`["a", "b"]`), or of a text with `;` or `|` between them.
 
     Raises:
         BadLine: It is neither, or a label is no text.
     """
     if value is None:
         return []
-    parts = _BETWEEN_LABELS.split(value) if isinstance(value, str) else value
+    parts = _listed(value) if isinstance(value, str) else value
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         raise BadLine(
             f"`{column}`: expected a list of texts, or a text with ; between them, found {quoted_value(value)}"
         )
     return [clean_text(part.strip()[:_MAX_TEXT]) for part in parts if part.strip()]
+
+
+def _listed(text: str) -> list[Any]:
+    text = text.strip()
+    if text.startswith("["):
+        read = parse(text, 0)
+        if read.complete and read.end == len(text) and all(isinstance(part, str) for part in read.value):
+            return list(read.value)
+    return _BETWEEN_LABELS.split(text)
 
 
 def vocabulary_of(rows: Iterable[tuple[int, Row]]) -> tuple[dict[str, KnownLabel], list[Rejection]]:

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from cache.importing.processes import WORTHWHILE, Processes
 from commands.scoring.score_document import ScoredRun
-from commands.scoring.sources import RunSource, Sources
+from commands.scoring.sources import RunSource, Sources, note_without_boxes
 from commands.terminal import progress, warn
 from errors import UsageError
 from records import Prediction, Protocol, Reading, Sample, Scored
@@ -75,6 +75,7 @@ def scored_runs(
             matches, cells and boxes, which take a quarter of the time of scoring to be passed on, and the parsed
             responses of a task without boxes are not kept.
     """
+    note_without_boxes(terms.task, terms.tau, terms.coords)
     with _scoring(terms, sources, workers, whole) as score_run:
         for source in sources.runs:
             predictions = source.predictions
@@ -181,7 +182,10 @@ def _warn_left_out(terms: Terms, source: RunSource, readings: Iterable[Reading])
     """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
     left_out = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
     if left_out:
-        warn(
-            f"{source.run.source}: {left_out:,} entries state no “type”: “complete_answer_box” and are left out "
-            f"under {terms.protocol}. --protocol paper takes those without a type as answers."
-        )
+        states, are = ("entry states", "is") if left_out == 1 else ("entries state", "are")
+        if terms.protocol == "official":
+            found = "no “type”: “complete_answer_box”"
+            advice = " under official. --protocol paper takes those without a type as answers."
+        else:
+            found, advice = "another “type” than “complete_answer_box”", "."
+        warn(f"{source.run.source}: {left_out:,} {states} {found} and {are} left out{advice}")

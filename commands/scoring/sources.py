@@ -19,6 +19,7 @@ from loaders.files.loaded import Loaded, require_one_run, require_records
 from loaders.loader import Loader
 from loaders.recognition import swapped_hint
 from records import Prediction, Run, Sample
+from scoring.task import TAU, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,14 @@ def note_left_out(loader: Loader, paths: Iterable[Path]) -> None:
         if unread:
             more = f" and {len(unread) - SHOWN:,} more" if len(unread) > SHOWN else ""
             warn(f"{path}: left out, since they are no run files: {', '.join(unread[:SHOWN])}{more}.")
+
+
+def note_without_boxes(task: Task, tau: float, coords: str | None) -> None:
+    """Says on stderr that an option about boxes changes nothing, where the task has none."""
+    stated = {"--iou": None if tau == TAU else f"{tau:g}", "--coords": coords}
+    for option, value in stated.items():
+        if value is not None and not task.boxes:
+            warn(f"{option} {value}: {task.key} has no boxes, so it changes nothing.")
 
 
 def note_assumptions(loader: Loader, paths: Iterable[Path]) -> None:

@@ -14,10 +14,12 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport, ImportReport, Progress
 from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, REJECTED
-from commands.scoring.sources import note_left_out
+from commands.scoring.sources import note_left_out, note_without_boxes
 from commands.terminal import columns, one_line, report_rejected, warn
 from figures.tables.number_format import count
 from loaders import LOADERS
+from scoring.task import TAU
+from scoring.tasks import TASKS
 
 STATES = {
     "new": "new",
@@ -52,6 +54,7 @@ def run(options: argparse.Namespace) -> int:
     finally:
         workspace.close()
     note_left_out(LOADERS[options.benchmark], map(Path, options.run))
+    note_without_boxes(TASKS[options.benchmark], TAU, options.coords)
     sys.stdout.write(summary(report))
     for file in report.files:
         if file.note:

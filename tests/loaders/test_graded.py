@@ -238,6 +238,18 @@ def test_labels_are_texts_or_refused(value: Any) -> None:
         assert all(isinstance(label, str) and label for label in labels_of(value, "gold_labels"))
 
 
+@pytest.mark.parametrize("written", ['["E 1", "E;2"]', " ['E 1', 'E;2'] "])
+def test_a_cell_may_hold_a_list_of_labels(written: str) -> None:
+    assert labels_of(written, "gold_labels") == ["E 1", "E;2"]
+
+
+@pytest.mark.parametrize(
+    ("written", "labels"), [("[]", []), ("[x]; [y]", ["[x]", "[y]"]), ("[1]", ["[1]"]), ("[", ["["])]
+)
+def test_a_bracket_alone_makes_no_list_of_labels(written: str, labels: list[str]) -> None:
+    assert labels_of(written, "pred_labels") == labels
+
+
 def test_whole_numbers_that_a_file_cannot_tell_apart_name_no_sample(tmp_path: Path) -> None:
     twenty = 10**20
     lines = (twenty - 1, twenty - 2, 2**53 - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -183,10 +184,37 @@ def test_answers_that_are_left_out_for_want_of_a_type_are_named(errata, tmp_path
     run = write(tmp_path / "run.jsonl", [run_line("one", '[{"page": 1, "box_2d": [105, 100, 400, 300]}]')])
     official = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
     assert official.json["runs"][0]["metrics"]["F_A"] == 0.0
-    assert "1 entries state no “type”" in official.err
+    assert official.err == (
+        f"errata: {run}: 1 entry states no “type”: “complete_answer_box” and is left out under official. "
+        "--protocol paper takes those without a type as answers.\n"
+    )
     paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
     assert paper.json["runs"][0]["metrics"]["F_A"] == 1.0
     assert paper.err == ""
+
+
+def test_entries_of_another_type_are_said_to_be_left_out_under_paper_without_advice_to_choose_it(errata, tmp_path):
+    gold = write(tmp_path / "gold.jsonl", [gold_line("one", [answer((100, 100, 400, 300))])])
+    figures = [{**answer(box), "type": "figure"} for box in ((0, 0, 50, 50), (100, 100, 400, 300))]
+    run = write(tmp_path / "run.jsonl", [run_line("one", json.dumps(figures))])
+    paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
+    assert paper.err == f"errata: {run}: 2 entries state another “type” than “complete_answer_box” and are left out.\n"
+
+
+def test_an_option_about_boxes_is_said_to_change_nothing_where_there_are_none(errata, tmp_path) -> None:
+    (tmp_path / "gold.csv").write_text("id,gold\na,true\n")
+    (tmp_path / "run.csv").write_text("id,pred\na,true\n")
+    files = ["graded", "--gold", str(tmp_path / "gold.csv"), "--run", str(tmp_path / "run.csv")]
+    plain = errata("score", *files, "--json")
+    stated = errata("score", *files, "--json", "--iou", "0.3", "--coords", "yxyx/1")
+    assert (plain.err, stated.code, stated.json) == ("", 0, plain.json)
+    noted = [
+        "errata: --iou 0.3: graded has no boxes, so it changes nothing.",
+        "errata: --coords yxyx/1: graded has no boxes, so it changes nothing.",
+    ]
+    assert stated.err.splitlines() == noted
+    imported = errata("import", *files, "--coords", "yxyx/1")
+    assert (imported.code, imported.err.splitlines()) == (0, noted[1:])
 
 
 @pytest.mark.parametrize("protocol", ["official", "paper"])
