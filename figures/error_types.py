@@ -15,6 +15,7 @@ from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.label_dots import label_dots
 from figures.tables import value_names
+from figures.tables.number_format import unit_words
 
 APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED, "label": "highlighted and listed"}, all_runs=True)
 
@@ -47,6 +48,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         title,
         columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},
         loaded.shows_synthetic(selection),
+        unit_words(loaded.task.cluster, (frame["value"], frame["low"])),
     )
     return (labels,)
 

@@ -18,6 +18,7 @@ from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.tables import value_names
 from figures.tables.comparison_words import rank_words
+from figures.tables.number_format import unit_words
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -71,14 +72,15 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
             "count": "Count",
             "samples": "Samples × runs",
             "share": "Share of samples × runs",
-            "share.low": "Share, from",
-            "share.high": "Share, to",
+            "share.low": "Share of samples × runs, from",
+            "share.high": "Share of samples × runs, to",
             "rank": "Rank by share",
             "impact": f"Rise of {metric.label}",
-            "impact.low": "Rise, from",
-            "impact.high": "Rise, to",
+            "impact.low": f"Rise of {metric.label}, from",
+            "impact.high": f"Rise of {metric.label}, to",
         },
         loaded.shows_synthetic(selection),
+        unit_words(loaded.task.cluster, *((frame[name], frame[f"{name}.low"]) for name in ("share", "impact"))),
     )
     return (ranking_chart,)
 

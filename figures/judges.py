@@ -19,7 +19,7 @@ from figures.charts.colours import run_looks
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.tables import value_names
-from figures.tables.number_format import count, percent, signed
+from figures.tables.number_format import count, percent, signed, unit_words
 from scoring.metric import Metric
 from scoring.task_views import Contrast, Judging
 
@@ -78,6 +78,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
             "of": "Most by one judge",
         },
         loaded.shows_synthetic(selection),
+        unit_words(loaded.task.cluster, (frame["value"], frame["lo"])),
     )
 
 
@@ -235,6 +236,7 @@ def _chart(
         f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
         contrast_headings(groups),
         loaded.shows_synthetic(selection),
+        unit_words(loaded.task.cluster, (rows["difference"], rows["lo"])),
     )
 
 

@@ -19,7 +19,7 @@ from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, show
 from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots, slices_reach
 from figures.tables import value_names
-from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
+from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of, unit_words
 from records import Pairs
 from scoring.statistics.correctness import deciding_metric
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
@@ -91,8 +91,14 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             "marks": "Remarks",
         },
         loaded.shows_synthetic(selection),
-        finding_in_words(search, loaded.task).removesuffix("."),
+        f"{finding_in_words(search, loaded.task)}{_no_interval_words(frame, loaded.task)}".removesuffix("."),
     )
+
+
+def _no_interval_words(frame: pd.DataFrame, task: Task) -> str:
+    without = int(frame["low"].isna().sum())
+    few = f"fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside"
+    return f" No interval for {without:,} of {count(len(frame), 'slice')} below the rest: {few}." if without else ""
 
 
 def other_slices_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:
@@ -254,6 +260,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         {"name": "Run", "words": loaded.task.facets.get(facet, facet), "score": metric.label}
         | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)},
         loaded.shows_synthetic(selection),
+        unit_words(loaded.task.cluster, (frame["score"], frame["low"])),
     )
 
 

@@ -16,6 +16,7 @@ from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
 from figures.tables import published_results, value_names
+from figures.tables.number_format import unit_words
 from scoring.task import Task
 
 APPLIED_FILTERS = AppliedFilters(
@@ -59,6 +60,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         title,
         _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),
         loaded.shows_synthetic(selection),
+        unit_words(loaded.task.cluster, (frame["x"], frame["x_low"]), (frame["y"], frame["y_low"])),
     )
     return (plane,)
 

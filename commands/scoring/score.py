@@ -44,7 +44,7 @@ def text_tables(task: Task, document: Document) -> str:
     lines = [f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}, {times}", ""]
     rows = [["run", *(metric.label for metric in task.metrics), "n"]]
     for run in document["runs"]:
-        rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
+        rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), f"{run['metrics']['n']:,}"])
         if "intervals" in run:
             rows += [
                 ["  95% interval", *(_between(run, metric) for metric in task.metrics), ""],
@@ -54,7 +54,7 @@ def text_tables(task: Task, document: Document) -> str:
     for facet in _facets(document):
         rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
         for run, value, figures in _slices(document, facet):
-            rows.append([f"{name_of(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
+            rows.append([f"{name_of(run)}: {value}", *_cells(task.metrics, figures), f"{figures['n']:,}"])
             if "intervals" in figures:
                 between = (_between(figures, metric) for metric in task.metrics)
                 rows.append(["  95% interval", *between, _units(task, figures)])

@@ -16,7 +16,7 @@ from figures import error_types
 from figures.chart import Chart, under_headings
 from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval
+from figures.tables.number_format import interval, missing_words
 from scoring.metric import Metric
 from scoring.statistics.units import MIN_UNITS
 
@@ -106,6 +106,8 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
 
 def _chart_table(labels: Chart, metric: Metric, cluster: str) -> None:
     frame = labels.data
+    if why := missing_words(cluster, (frame["value"], frame["low"])):
+        st.caption(why)
     shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]
     between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]

@@ -57,10 +57,11 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
-        if frame["impact"].notna().any() and frame["impact.low"].isna().all():
-            units = plural(loaded.task.cluster)
-            few = f"fewer than {MIN_UNITS} {units}"
-            st.caption(f"No interval of impact: {few}, nothing varies, or too few resamples have a value.")
+        bare = [of for of in ("share", "impact") if frame[of].notna().any() and frame[f"{of}.low"].isna().all()]
+        if bare:
+            few = f"fewer than {MIN_UNITS} {plural(loaded.task.cluster)}"
+            of = " and ".join(bare)
+            st.caption(f"No interval of {of}: {few}, nothing varies, or too few resamples have a value.")
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:

@@ -127,7 +127,7 @@ def row_payload(
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",
-        "metric": f"{metric.label}{at}, 95% interval" if loaded.runs else "No runs yet",
+        "metric": f"{metric.label}{at}, {_interval_words(frame)}" if loaded.runs else "No runs yet",
         "runs": _runs(frame.head(_MOST), metric, selection, loaded),
         "more": {"text": count(more, "more run"), "href": address.href(pages.LEADERBOARD, selection)} if more else None,
         "chips": _chips(selection, loaded, doubt) if loaded.runs else [],
@@ -140,6 +140,12 @@ def row_payload(
             for name, runs in replaced
         ],
     }
+
+
+def _interval_words(frame: pd.DataFrame) -> str:
+    """What lines through the dots are, or why no dot has one."""
+    reasons = dict.fromkeys(frame["reason"])
+    return "95% interval" if "" in reasons or not reasons else f"no interval: {' or '.join(reasons)}"
 
 
 def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, Any]]:
@@ -161,7 +167,8 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
                 "name": record["name"],
                 "href": address.href(pages.FAILURES, selection.replace(runs=(record["run"],))),
                 "value": text,
-                "title": f"{record['name']}: {metric.label} {text}{bracketed(low, high, metric.unit)}",
+                "title": f"{record['name']}: {metric.label} {text}"
+                + (bracketed(low, high, metric.unit) if between else f" (no interval: {record['reason']})"),
                 "colour": looks[record["run"]].colour,
                 "at": place(value) if has_value(value) else None,
                 "low": place(low) if between else None,

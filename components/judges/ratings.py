@@ -15,7 +15,7 @@ from components.widgets import chart_element, samples_below, tables
 from figures import judges
 from figures.chart import Chart, under_headings
 from figures.charts.judge_dots import rated_in_part
-from figures.tables.number_format import interval
+from figures.tables.number_format import interval, missing_words
 from scoring.metric import Metric
 from scoring.task_views import Judging
 
@@ -42,6 +42,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
             st.caption(
                 "Hollow: a judge that rated fewer than 9 in 10 of what another rated. Its figure is of those alone."
             )
+        if why := missing_words(loaded.task.cluster, (frame["value"], frame["lo"])):
+            st.caption(why)
         _agreement_grid(grid, selection)
         _chart_table(dots, metric)
         _agreement(measured, loaded, synthetic)

@@ -17,7 +17,7 @@ from components.widgets import chart_element, samples_below, tables
 from figures import refusal
 from figures.chart import Chart, under_headings
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import bracketed, percent
+from figures.tables.number_format import bracketed, missing_words, percent
 from scoring.refusals import Refusals
 
 DOUBTFUL_BELOW = 0.75
@@ -95,6 +95,8 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     st.subheader("Refusal as the positive class", anchor=False)
     unit = loaded.task.cluster
     st.text(declared.convention)
+    if why := missing_words(unit, *((frame[key], frame[f"{key}.low"]) for key in declared.metrics)):
+        st.caption(why)
     heading.explain(
         f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
         f"{interval_words(unit, proportion=False)}.",

@@ -29,7 +29,7 @@ from figures.tables.comparison_words import (
     signed_text,
     uncorrected_words,
 )
-from figures.tables.number_format import NO_VALUE, SETTING, count, interval, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, SETTING, count, interval, unit_of, unit_words, value_text
 from scoring.metric import Metric
 from scoring.statistics.ranks import Ranking
 from scoring.statistics.significance import SIGNIFICANT
@@ -201,7 +201,9 @@ def compared_latex(
         "n": [row["size"] for row, _ in rows],
     }
     about = [f"{chart.title}. {chart.about}.", *([latex.SYNTHETIC] if chart.synthetic else ())]
-    sentences = answered_sentence(data), common_sentence(data, loaded), uncorrected_sentence(data, loaded)
+    why = " or ".join(dict.fromkeys(row["reason"] for row, _ in rows if row["reason"]))
+    missing = f"“{NO_VALUE}”: no interval, {why}." if why else ""
+    sentences = answered_sentence(data), common_sentence(data, loaded), missing, uncorrected_sentence(data, loaded)
     return latex.table(
         [latex.heading(metric) for _, metric in rows],
         [latex.Column(heading, (), texts=texts) for heading, texts in columns.items()],
@@ -340,6 +342,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "regressed": "Regressed",
                 },
                 synthetic,
+                unit_words(loaded.task.cluster, (frame["change"], frame["lo"])),
             )
         )
     return tuple(charts)

@@ -84,7 +84,7 @@ def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
 def intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
     """That brackets hold intervals, and why some values, or all, have none."""
     with_value = [frame.loc[frame[f"{metric.key}.value"].notna(), f"{metric.key}.reason"] for metric in metrics]
-    why = ", ".join(dict.fromkeys(reason for column in with_value for reason in column if reason))
+    why = " or ".join(dict.fromkeys(reason for column in with_value for reason in column if reason))
     if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
         return "; in brackets 95% intervals" + (f" (where there is none: {why})" if why else "")
     return f"; no intervals: {why}" if why else ""

@@ -189,3 +189,25 @@ def no_interval_words(without: int, values: int, unit: str) -> str:
     return (
         f"No interval{which}: fewer than {MIN_UNITS} {plural(unit)}, nothing varies, or too few resamples have a value."
     )
+
+
+def missing_words(unit: str, *columns: tuple[Iterable[float], Iterable[float]]) -> str:
+    """Why some values of a table have no interval, as `no_interval_words`; "" where all have one.
+
+    Args:
+        unit: What is independent of each other.
+        columns: The values of each column with intervals, and their lower ends.
+    """
+    ends = [low for values, lows in columns for value, low in zip(values, lows, strict=True) if has_value(value)]
+    without = sum(not has_value(low) for low in ends)
+    return no_interval_words(without, len(ends), unit) if without else ""
+
+
+def unit_words(unit: str, *columns: tuple[Iterable[float], Iterable[float]]) -> str:
+    """The unit of a table's intervals, and why some values have none, without a full stop; as `missing_words`.
+
+    >>> unit_words("question", ([0.5, 0.7, float("nan")], [0.4, float("nan"), float("nan")]))
+    'Unit: question. No interval for 1 of 2 values: fewer than 10 questions, nothing varies, or too few resamples \
+have a value'
+    """
+    return f"Unit: {unit}. {missing_words(unit, *columns)}".rstrip(". ")

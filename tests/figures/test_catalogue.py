@@ -14,7 +14,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
-from figures.chart import Figure, chart_csv
+from figures.chart import Figure, chart_csv, published_columns
+from figures.tables.number_format import plural
+from tests.figures.selections import VIEWS
 
 MARKED = {"fail": "missed_error", "sort": "count", "at": "a", "picks": ("a",), "all": "yes"}
 """Fields of a Selection that say what is marked, opened or listed: none of them changes what a figure measures."""
@@ -97,3 +99,28 @@ def test_no_two_parts_of_a_figure_have_the_same_title_or_file(workspace: Workspa
             assert len(charts) == len(titles) == len({chart.name for chart in charts}), (name, options)
             several |= {name} if len(titles) > 1 else set()
     assert {"confusion", "error-confusion", "judges"} <= several
+
+
+def test_a_table_for_a_paper_names_the_unit_of_its_intervals_and_says_why_some_are_missing(
+    workspace: Workspace,
+) -> None:
+    source, tables, without = CachedQueries(workspace), 0, 0
+    for name, _, selection, loaded in offered(workspace):
+        for view in VIEWS.get(name, ({},)):
+            found = catalogue.figure_of(source, name, selection.replace(**view))
+            for chart in found.charts().values():
+                table = published_columns(chart)
+                ends = [heading for heading in table if str(heading).endswith(", from")]
+                if not ends:
+                    continue
+                said, unit = found.latex(chart), loaded.task.cluster
+                missing = [
+                    heading
+                    for heading in ends
+                    if (table.get(heading.removesuffix(", from"), table[heading]).notna() & table[heading].isna()).any()
+                ]
+                assert any(words in said for words in (f"Unit: {unit}", f" {unit},", f" {plural(unit)}")), name
+                assert not missing or "o interval" in said or "where there is none" in said, (name, missing)
+                tables, without = tables + 1, without + bool(missing)
+    assert tables > 20
+    assert without > 5

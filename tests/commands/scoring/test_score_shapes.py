@@ -20,6 +20,13 @@ def test_the_table_says_who_and_what_was_left_out(errata, tmp_path) -> None:
     assert lines[-1].endswith("Repetition: fewer than 10 independent units.")
 
 
+def test_numbers_of_answers_in_the_table_have_a_comma_between_thousands(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.csv", ["id,gold,subject", *(f"a{at},true,math" for at in range(1000))])
+    run = write(tmp_path / "run.csv", ["id,pred", *(f"a{at},true" for at in range(1000))])
+    lines = errata("score", "graded", "--gold", gold, "--run", run, "--by", "subject").out.splitlines()
+    assert [line.split()[-1] for line in lines if line.startswith("run") and "100.0" in line] == ["1,000", "1,000"]
+
+
 def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
     result = errata(
         "score", "hgbench", *gold_and_run(tmp_path), "--csv", "--by", "subject", "--ci", "--model", "=cmd()\r=2"

@@ -51,6 +51,7 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
     assert found.loc[(A, "Claude"), "value"] == 62.5
     assert (B, "Ensemble") in found.index
     assert "Rank correlations over runs need 3 runs" in texts(app)
+    assert "No interval: fewer than 10 problems, nothing varies, or too few resamples have a value." in texts(app)
 
 
 def test_the_csv_of_every_table_has_fractions_and_ends_of_intervals_apart(

@@ -352,3 +352,8 @@ def test_the_tables_of_error_types_stand_right_below_the_chart_however_high_what
     chart, beside = open_page(ERROR_TYPES).columns
     assert [table.label for table in chart.expander] == ["As a table", "Every run as a table"]
     assert not beside.expander
+
+
+def test_error_types_without_intervals_say_why(drawings: Workspace, open_page: Open) -> None:
+    captions = [shown.value for shown in open_page(ERROR_TYPES).caption]
+    assert any(words.startswith("No interval: fewer than 10 questions, nothing varies") for words in captions)

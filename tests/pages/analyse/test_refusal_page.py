@@ -120,7 +120,11 @@ def test_the_csv_of_every_view_has_headings_in_words_and_values_in_full_precisio
 
 
 def test_metrics_stand_beside_where_boundaries_come_from(pages: Workspace, open_page: Open) -> None:
-    shown = table(open_page(PAGE, b="mathdoc"), "refusal_f1").set_index("name")
+    app = open_page(PAGE, b="mathdoc")
+    assert "No interval: fewer than 10 pages, nothing varies, or too few resamples have a value." in [
+        shown.value for shown in app.caption
+    ]
+    shown = table(app, "refusal_f1").set_index("name")
     # One refused, one passed over, nothing else; then two answered.
     assert shown.loc["Whole", ["refusal_precision", "refusal_recall", "refusal_f1"]].tolist() == ["100.0"] * 3
     assert shown.loc["Bold", "refusal_recall"] == "0.0"

@@ -96,7 +96,8 @@ def test_what_costs_most_says_of_how_many_runs_it_is_where_some_answered_too_lit
 def test_rows_and_their_links_follow_the_threshold_that_is_set(workspace: Workspace, open_page: Open) -> None:
     app = open_page(HOME, tau=["0.90"])
     (row,) = mounted(app, "errata_overview")[0]["rows"]
-    assert row["metric"] == "F_S micro at IoU 0.90, 95% interval"
+    assert row["metric"] == "F_S micro at IoU 0.90, no interval: fewer than 10 independent units"
+    assert all(run["title"].endswith("(no interval: fewer than 10 independent units)") for run in row["runs"])
     assert "Runs by F_S micro at IoU 0.90" in texts(app)
     linked = [row["href"], *(run["href"] for run in row["runs"]), row["chips"][0]["href"]]
     assert [parse_qs(urlsplit(href).query)["tau"] for href in linked] == [["0.90"]] * 4
