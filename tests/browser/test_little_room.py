@@ -114,6 +114,68 @@ def test_the_categories_stand_above_their_failures_in_a_narrow_window(page: Page
     assert opened["y"] >= listed["y"] + listed["height"]
 
 
+@pytest.mark.parametrize("width", [390, 800, 1000])
+@pytest.mark.parametrize("name", ["failures", "leaderboard", "triage"])
+def test_a_page_is_never_wider_than_its_window(page: Page, address: str, name: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(f"{address}/{name}?b=sketchjudge")
+    still(page)
+    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
+def test_the_words_of_buttons_are_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.goto(f"{address}/gallery?b=sketchjudge")
+    still(page)
+    button = page.get_by_role("button", name="Make a set").bounding_box()
+    assert button is not None
+    assert button["width"] > 140  # two signs, three words
+    page.goto(f"{address}/figures?b=sketchjudge")
+    widths = page.locator(".st-key-publish-kind [data-testid=stButtonGroup] > *")
+    expect(widths.first).to_be_visible()
+    still(page)
+    assert widths.evaluate_all(CUT) == []
+
+
+def test_a_queue_stands_above_its_sample_in_a_narrow_window_and_the_way_on_keeps_its_place(
+    page: Page, address: str
+) -> None:
+    page.set_viewport_size(NARROW)
+    page.goto(f"{address}/triage?b=sketchjudge")
+    still(page)
+    listed, bar = page.locator(".queue-list").bounding_box(), page.locator(".verdict-bar")
+    opened = bar.bounding_box()
+    assert listed is not None
+    assert opened is not None
+    assert opened["y"] >= listed["y"] + listed["height"]
+    assert bar.evaluate(OUTSIDE) == []
+
+
+def test_what_brings_the_sidebar_back_stands_beside_the_menu(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{address}/gallery?b=sketchjudge")
+    still(page)
+    button = page.get_by_test_id("stExpandSidebarButton").get_by_test_id("stIconMaterial").bounding_box()
+    home = page.get_by_role("link", name="Home", exact=True).get_by_text("Home").bounding_box()
+    assert button is not None
+    assert home is not None
+    assert button["x"] >= 0
+    assert button["x"] + button["width"] <= home["x"]
+
+
+def test_the_tools_of_three_images_cover_none_of_their_titles(page: Page, address: str) -> None:
+    page.goto(f"{address}/triage?b=sketchjudge&at=GD_002_ans_01")
+    titles = page.locator(".images figcaption")
+    expect(titles).to_have_count(3)
+    still(page)
+    tools = page.locator(".images > .tools").bounding_box()
+    assert tools is not None
+    for title in titles.all():
+        box = title.bounding_box()
+        assert box is not None
+        assert box["y"] >= tools["y"] + tools["height"]
+
+
 def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page, address: str) -> None:
     page.set_viewport_size(NARROW)
     page.goto(f"{address}/?b=sketchjudge")
