@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from errors import FormatError, ImageError, MissingFile
 from loaders.files.held_text import HeldText
+from loaders.files.json_files import MAX_LINES
 
 if TYPE_CHECKING:
     from pyarrow import Array, RecordBatch
@@ -134,7 +135,8 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
         Rows; a row group that is damaged gives one that says so, and so does a row with a value that cannot be read.
 
     Raises:
-        DataError: The file cannot be read, is no whole Parquet file, or holds more than `MOST_DECODED` bytes of text.
+        DataError: The file cannot be read, is no whole Parquet file, or holds more than `MAX_LINES` rows or
+            `MOST_DECODED` bytes of text.
     """
     held = HeldText(path, most=MOST_DECODED)
     with _open_parquet(path) as file:
@@ -190,7 +192,8 @@ def _open_parquet(path: Path, *, images: bool = False, shared: Sequence[str] = (
     try:
         # No read-ahead: a row group may hold hundreds of megabytes of images.
         piece = _PIECE if images and path.stat().st_size > _MOST_TEXT else 0
-        return ParquetFile(path, read_dictionary=list(shared), pre_buffer=False, buffer_size=piece, memory_map=False)
+        file = ParquetFile(path, read_dictionary=list(shared), pre_buffer=False, buffer_size=piece, memory_map=False)
+        rows = sum(file.metadata.row_group(group).num_rows for group in range(file.num_row_groups))
     except FileNotFoundError as error:
         raise MissingFile(f"{path}: there is no such file. Check the path.") from error
     except _broken() as error:
@@ -198,6 +201,10 @@ def _open_parquet(path: Path, *, images: bool = False, shared: Sequence[str] = (
             f"{path}: expected a Parquet file, found one that is damaged, cut off or of another kind "
             f"({_one_line(error)}). Fetch it again."
         ) from error
+    # Empty rows take next to nothing in a file, and each is a line that is rejected.
+    if rows > MAX_LINES:
+        raise FormatError(f"{path}: expected at most {MAX_LINES:,} rows, found {rows:,}. Split the file.")
+    return file
 
 
 def _batches(file: ParquetFile, group: int, columns: Sequence[str], size: int) -> Iterator[RecordBatch]:

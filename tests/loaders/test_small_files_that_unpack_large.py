@@ -123,6 +123,26 @@ def lying_footer(path: Path) -> Path:
     return path
 
 
+def rows_without_end(path: Path) -> Path:
+    """Two rows, and a footer that says that there are 300,000,000,000 of them."""
+    parquet.write_table(pa.table({"new_custom_id": ["img_1", "img_2"], "has_error": [True, False]}), path)
+    whole = path.read_bytes()
+    begin = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    size = b"\x16" + varint(parquet.ParquetFile(path).metadata.row_group(0).total_byte_size)
+    before, _, behind = whole[begin:-8].rpartition(size + b"\x16" + varint(2))
+    footer = before + size + b"\x16" + varint(3 * 10**11) + behind
+    path.write_bytes(whole[:begin] + footer + len(footer).to_bytes(4, "little") + b"PAR1")
+    assert parquet.ParquetFile(path).metadata.row_group(0).num_rows == 3 * 10**11
+    return path
+
+
+def empty_rows(path: Path) -> Path:
+    """Twenty million rows with nothing in them."""
+    nothing = pa.nulls(20_000_000, pa.string())
+    parquet.write_table(pa.table({"new_custom_id": nothing, "has_error": nothing}), path)
+    return path
+
+
 def varint(number: int) -> bytes:
     """A number as the footer of a Parquet file has it (Thrift's compact protocol)."""
     left, found = 2 * number, b""
@@ -171,6 +191,13 @@ TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
         "gold",
         "FormatError",
     ),
+    "Parquet with rows without end": (
+        lambda home: rows_without_end(home / "data-0.parquet"),
+        "fermat",
+        "gold",
+        "FormatError",
+    ),
+    "Parquet of empty rows": (lambda home: empty_rows(home / "data-0.parquet"), "fermat", "gold", "FormatError"),
     "NaN behind an emoji": (lambda home: not_a_number(home / "gold.json.gz"), "coco", "gold", "FormatError"),
     "one long question of all answers": (one_question, "sketchjudge", "gold", "FormatError"),
     "a folder of pages as gold": (lambda home: pages(home, 20), "mathdoc", "gold", "FormatError"),
