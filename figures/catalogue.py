@@ -7,7 +7,7 @@ without one it is the first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
@@ -15,7 +15,7 @@ from cache.queries import loaded_benchmark
 from cache.queries.samples import count_samples
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark, fit_to_page
-from cache.selection.selection import Selection
+from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
 from figures.chart import Chart, Figure, empty_chart
 from figures.figure_names import FIGURE_PATHS, PANEL
@@ -88,10 +88,19 @@ class FigureOfSelection:
             note: What of the Selection does not narrow it, and which runs it leaves out: printed below its data, and a
                 comment above what says itself what it is about.
         """
+        chart = self._named_by_filters(chart)
         note = " ".join(note.split())  # what follows a line break would be read as LaTeX
         if self.figure.latex is not None:
             return f"% {note}\n" * bool(note) + self.figure.latex(chart, self.data, self.selection, self.loaded)
         return latex_tables.chart_latex(chart, note)
+
+    def _named_by_filters(self, chart: Chart) -> Chart:
+        """The chart with the filters that narrow it in its title; runs only where it does not name them itself."""
+        applied = self.figure.applied_filters.applied(self.selection)
+        if self.figure.runs is not None or "Run" in chart.columns.values():
+            applied = applied.without(("runs",))
+        sentence = applied.sentence(self.loaded.task, self.loaded.runs)
+        return chart if sentence == EVERYTHING else replace(chart, title=f"{chart.title} ({sentence})")
 
 
 def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfSelection:

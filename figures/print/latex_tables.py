@@ -234,6 +234,8 @@ def _bold(rows: pd.DataFrame) -> list[bool]:
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(map(_has_interval, parts)) else ""
+    if any(part.heading.endswith(", from") and part.values.notna().any() for part in parts):
+        between += "; from and to: 95% intervals"
     about = f"{between}. {chart.about}." if chart.about else f"{between}."
     return about + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 

@@ -52,6 +52,22 @@ def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(wor
         assert [chart.figure.to_json() for chart in one] == [chart.figure.to_json() for chart in other], name
 
 
+def test_the_table_for_a_paper_says_by_which_filters_it_is_narrowed(workspace: Workspace) -> None:
+    def caption(name: str, selection: Selection) -> str:
+        found = catalogue.figure_of(workspace, name, selection)
+        (line,) = [line for line in found.latex(found.chart(name)).splitlines() if line.startswith(r"\caption")]
+        return line
+
+    boxes = Selection("demo-hgbench", runs=("careful-simulated",), facets=(("subject", "math"),), tau=0.75)
+    assert caption("failures", Selection("demo-hgbench")).startswith(r"\caption{Failures, HG-Bench; in brackets 95\%")
+    assert r"\caption{Failures, HG-Bench (math, careful-simulated, IoU 0.75)" in caption("failures", boxes)
+    # The threshold does not narrow the sweep, and rows that are runs name these.
+    assert r", HG-Bench (math)." in caption("iou-sweep", boxes)
+    assert r"HG-Bench (math), official protocol, IoU 0.75" in caption("leaderboard", boxes)
+    paper = Selection("demo-fermat", protocol="paper")
+    assert r", FERMAT (paper protocol). A: " in caption("compare", paper)
+
+
 def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
     for name, figure, selection, loaded in offered(workspace):
         data = figure.fetch(workspace, selection, loaded)

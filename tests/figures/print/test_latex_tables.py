@@ -92,6 +92,14 @@ def test_a_table_that_pdflatex_cannot_set_says_so() -> None:
     assert r"\={S} $\geq$ $\pi$ $-$ é" in table[0]
 
 
+def test_the_caption_says_what_columns_of_ends_are_where_they_do_not_follow_their_value() -> None:
+    headings = {"share": "Share of its row", "right": "Agrees", "low": "Recall, from", "high": "Recall, to"}
+    table = chart_latex(drawn([(0.6, True, 0.4, 0.8), (0.4, False, 0.4, 0.8)], headings, "Question type"))
+    assert r"\caption{Question type; from and to: 95\% intervals.}" in table
+    without = chart_latex(drawn([(0.6, True, None, None)], headings, "Question type"))
+    assert r"\caption{Question type.}" in without
+
+
 HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± · — ‘é’", "\u202ex\x00\t\n\n y", "*", "[x]")
 
 
