@@ -167,9 +167,9 @@ def length(written: str) -> float:
 
 def _within(name: str, value: float, least: float, most: float, unit: str) -> None:
     if not (isinstance(value, int | float) and least <= value <= most):
-        raise UsageError(f"The {name} must be between {least:g} and {most:g} {unit}, not {value}.")
+        raise UsageError(f"The {name} must be between {least:g} and {most:g} {unit}, not {value!s:.40}.")
 
 
 def _one_of(name: str, value: str, allowed: Mapping[str, str]) -> None:
     if value not in allowed:
-        raise UsageError(f'The {name} must be one of {", ".join(allowed)}, not "{value}".')
+        raise UsageError(f'The {name} must be one of {", ".join(allowed)}, not "{value!s:.40}".')

@@ -48,8 +48,9 @@ def test_the_usual_style_is_not_in_the_link() -> None:
      '{"annotations":[{"x":"a","y":0,"text":"t"}]}', '{"annotations":[{"x":1,"y":0,"text":[]}]}'],
 )  # fmt: skip
 def test_what_is_no_style_is_refused_in_our_own_words(wrong: str) -> None:
-    with pytest.raises(UsageError):
+    with pytest.raises(UsageError) as refused:
         style_words.style_of_link(wrong)
+    assert len(str(refused.value)) < 200  # whatever the link states
 
 
 def test_a_style_stays_with_the_figure() -> None:
