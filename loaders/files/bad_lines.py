@@ -1,13 +1,16 @@
-"""Why a line is not loaded: the reason of its rejection, the values it quotes, and names that no database stores."""
+"""Why a line or table is not loaded: the reason, the values it quotes, and names that no database stores."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import orjson
 
+from errors import FormatError
 from records import Sample
 from scoring.text.written_values import clean_text
 
@@ -23,6 +26,16 @@ def quoted_value(value: Any) -> str:
     except RecursionError:
         return "deeply nested values"
     return clean_text(text if len(text) <= 60 else text[:57] + "...")
+
+
+def must_differ(columns: Iterable[str], path: Path) -> None:
+    """Raises FormatError where two columns of a table have the same name: which of them counts is not known."""
+    for name, times in Counter(name for name in columns if name).items():
+        if times > 1:
+            raise FormatError(
+                f"{path}: expected each column once, found {times} named {quoted_value(name)}. Rename or remove all "
+                "but one."
+            )
 
 
 def must_be_names(*texts: str | None) -> None:

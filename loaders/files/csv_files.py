@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from errors import FormatError
+from loaders.files.bad_lines import must_differ
 from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE
 from loaders.files.json_files import MAX_LINES
 from records import Rejection
@@ -69,7 +70,8 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         is damaged or cut off.
 
     Raises:
-        FormatError: A required column is missing, the file is no CSV, or it has more than `MAX_LINES` records.
+        FormatError: A required column is missing, two have the same name, the file is no CSV, or it has more than
+            `MAX_LINES` records.
     """
     # Bytes that are no UTF-8 pass as lone surrogates, so that one bad record does not end the file.
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
@@ -81,6 +83,7 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
             raise FormatError(
                 f"{path}: expected UTF-8 text, found other bytes or UTF-16. Save it as UTF-8 and try again."
             )
+        must_differ(header, path)
         missing = [name for name in required if name not in header]
         if missing:
             found = ", ".join(header)[:200] or "an empty file"

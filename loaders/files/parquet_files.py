@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from errors import FormatError, ImageError, MissingFile
+from loaders.files.bad_lines import must_differ
 from loaders.files.held_text import HeldText
 from loaders.files.json_files import MAX_LINES
 
@@ -135,8 +136,8 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
         Rows; a row group that is damaged gives one that says so, and so does a row with a value that cannot be read.
 
     Raises:
-        DataError: The file cannot be read, is no whole Parquet file, or holds more than `MAX_LINES` rows or
-            `MOST_DECODED` bytes of text.
+        DataError: The file cannot be read, is no whole Parquet file, has two columns of the same name, or holds more
+            than `MAX_LINES` rows or `MOST_DECODED` bytes of text.
     """
     held = HeldText(path, most=MOST_DECODED)
     with _open_parquet(path) as file:
@@ -201,6 +202,7 @@ def _open_parquet(path: Path, *, images: bool = False, shared: Sequence[str] = (
             f"{path}: expected a Parquet file, found one that is damaged, cut off or of another kind "
             f"({_one_line(error)}). Fetch it again."
         ) from error
+    must_differ(file.schema_arrow.names, path)
     # Empty rows take next to nothing in a file, and each is a line that is rejected.
     if rows > MAX_LINES:
         raise FormatError(f"{path}: expected at most {MAX_LINES:,} rows, found {rows:,}. Split the file.")

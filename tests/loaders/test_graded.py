@@ -120,6 +120,14 @@ def test_a_csv_without_its_columns_is_refused(tmp_path: Path) -> None:
         graded.load_gold(tmp_path / "gold.csv")
 
 
+def test_a_csv_with_two_columns_of_one_name_is_refused_but_for_those_without_a_name(tmp_path: Path) -> None:
+    (tmp_path / "gold.csv").write_text("id,gold,gold ,,\na,true,false,,\n")
+    with pytest.raises(FormatError, match='expected each column once, found 2 named "gold"'):
+        graded.load_gold(tmp_path / "gold.csv")
+    (tmp_path / "gold.csv").write_text("id,gold,,\na,true,,\n")
+    assert len(graded.load_gold(tmp_path / "gold.csv").records) == 1
+
+
 @pytest.mark.parametrize("value", [True, 1, "1", "true", " TRUE ", "yes"])
 def test_a_truth_value_may_be_written_in_several_ways(value: Any) -> None:
     assert truth_of(value) is True

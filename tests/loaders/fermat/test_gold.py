@@ -242,6 +242,15 @@ def test_shards_without_the_needed_columns_are_refused_with_what_was_found(tmp_p
         load.load_gold(path)
 
 
+@pytest.mark.parametrize("name", ["orig_q", "image"])
+def test_a_shard_with_two_columns_of_one_name_is_refused(tmp_path: Path, name: str) -> None:
+    path = write_shard(tmp_path / "gold.parquet", [gold_row(IDS[0])])
+    table = parquet.read_table(path)
+    parquet.write_table(table.append_column(name, table[name]), path)
+    with pytest.raises(FormatError, match=f'expected each column once, found 2 named "{name}"'):
+        load.load_gold(path)
+
+
 def test_an_empty_folder_and_an_absent_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"Parquet shards \(\*.parquet\), a provenance file"):
         load.load_gold(tmp_path)
