@@ -20,6 +20,7 @@ from figures.tables.number_format import (
 )
 from figures.tables.published_results import PublishedRows
 from scoring.metric import Metric
+from scoring.statistics.two_runs import MAX_MISSING_SHARE
 from scoring.task import Task
 
 
@@ -105,9 +106,9 @@ _MOST_NAMED = 6
 
 
 def unread_words(frame: pd.DataFrame) -> list[str]:
-    """Which runs have missing or failed responses, and how many, in a sentence; none where there are none.
+    """Which runs have missing or failed responses, how many, and what that means where they are more than 1 in 20.
 
-    Live runs are left aside: their names say of how many samples they are.
+    Nothing where there are none. Live runs are left aside: their names say of how many samples they are.
     """
     runs = frame[(frame["unread"] > 0) & ~live_rows.are_live(frame["run"])].sort_values(
         "unread", ascending=False, kind="stable"
@@ -117,7 +118,13 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
     named = [f"{name} {unread:,}" for name, unread in zip(runs["name"], runs["unread"], strict=True)][:_MOST_NAMED]
     further = f" and {count(len(runs) - _MOST_NAMED, 'further run')}" if len(runs) > _MOST_NAMED else ""
     of = f" (of {count(int(frame['samples'].max()), 'sample')})"
-    return [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
+    sentences = [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
+    if len(frame) > 1 and (runs["unread"] > MAX_MISSING_SHARE * runs["samples"]).any():
+        sentences.append(
+            "Ranks compare two runs on what both answered, save metrics that count missing or failed responses; what "
+            "is missing may not be random."
+        )
+    return sentences
 
 
 def dashes_in_words(
