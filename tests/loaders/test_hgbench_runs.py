@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,8 @@ from hypothesis import strategies as st
 from errors import MissingFile, UsageError
 from loaders import hgbench
 from records import Prediction, Rejection, Run
+from tests.loaders.test_hgbench import DEEP, NESTED
 from tests.shared import SHARED, needs_shared
-
-NESTED = "(nested)"
 
 
 def write(path: Path, *lines: Any) -> Path:
@@ -72,9 +72,10 @@ def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], ra
         ({"uuid": "s2", "predict": True}, "`predict`: expected the raw text of a response, found true"),
         ({"uuid": "other", "predict": "[]"}, 'the id "other" is not in the gold that was loaded'),
         ({"uuid": "s1", "predict": "[2]"}, "second line of this id; line 1 counts"),
-        (
+        pytest.param(
             {"uuid": "s2", "predict": NESTED},
-            "`predict`: expected the raw text of a response, found deeply nested values",
+            f"`predict`: expected the raw text of a response, found {DEEP}",
+            marks=pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python writes so deep a list as text"),
         ),
         ("oops", "expected a JSON object, found no JSON (expecting value at character 1)"),
     ],
