@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
@@ -48,13 +49,29 @@ _BAR = "\N{COMBINING MACRON}"
 # The end of Latin Extended-A. pdfLaTeX lacks characters beyond it: the table then names the engines that have them.
 _LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
 _LONGEST = 45
-"""Rows that fit on a page; more are broken over pages."""
+"""Lines that fit on a page, those of caption and note included; more are broken over pages."""
+
+_USUAL, _SMALL, _TINY = 68, 80, 84
+"""Characters beside each other in usual, smaller and smallest type, as wide as the text of an article (345 pt)."""
+
+_GAP = 2.2
+"""Characters that fit between two columns."""
+
+_SMALLER, _SMALLEST = (
+    rf"\{size}\setlength{{\tabcolsep}}{{{gap}pt}}" for size, gap in (("footnotesize", 4), ("scriptsize", 3))
+)
+
+_LEAST = 14
+"""Characters in a line of a column of text at least, where its text is broken; more where a word has more."""
+
+_CHARACTER = re.compile(r"\\text[a-z]+\{\}|\$\\[a-z]+\$")
+"""LaTeX of one printed character (`_ESCAPES`)."""
 
 _BESIDE = 3
 """Columns whose intervals stand beside the values at most."""
 
 
-_FITTED = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
+_FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
 """What makes a table that is wider than the text as wide as it; others stay as they are."""
 
 
@@ -177,7 +194,9 @@ def environment(
     ruled: int | None = None,
     note: str = "",
 ) -> str:
-    """A `table` environment of cells that are LaTeX already; a `longtable` where there are more rows than a page has.
+    """A `table` environment of cells that are LaTeX already; a `longtable` where there are more lines than a page has.
+
+    Headings and text that would make it wider than small type across the page are broken into lines.
 
     Args:
         head: The headings.
@@ -188,33 +207,40 @@ def environment(
         ruled: Number of the row above which a line is drawn; none when left out.
         note: What stands in small type below the table; LaTeX already.
     """
+    fitted = _Layout.of(head, body, columns)
     rows = [" & ".join(row) + r" \\" for row in body]
     label = rf"\label{{tab:{re.sub('[^a-z0-9]+', '-', label.lower()).strip('-')}}}"
     if ruled is not None:
         rows.insert(ruled, r"\midrule")
-    top = [r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
-    if sum(row.count("\n") + 1 for row in rows) > _LONGEST:
-        lines = [
-            *_needs("booktabs,longtable", (caption, note, *top, *rows)),
-            rf"\begin{{longtable}}{{{columns}}}",
+    top = [r"\toprule", " & ".join(fitted.head) + r" \\", r"\midrule"]
+    packages = "array,booktabs" if "p{" in fitted.columns else "booktabs"
+    if fitted.lines + (len(caption) + len(note)) // _USUAL > _LONGEST:
+        printed = [
+            *_needs(f"{packages},longtable", (caption, note, *top, *rows)),
+            *([r"\begingroup", fitted.size] if fitted.size else []),
+            rf"\begin{{longtable}}{{{fitted.columns}}}",
             rf"\caption{{{caption}}}{label}\tabularnewline",
+            *top,
+            r"\endfirsthead",
             *top,
             r"\endhead",
             r"\bottomrule",
             r"\endfoot",
             *rows,
             r"\end{longtable}",
+            *([r"\endgroup"] if fitted.size else []),
             *([rf"{{\footnotesize\noindent {note}\par}}"] if note else []),
         ]
     else:
-        lines = [
-            *_needs("booktabs,graphicx", (caption, note, *top, *rows)),
+        printed = [
+            *_needs(f"{packages},graphicx", (caption, note, *top, *rows)),
             r"\begin{table}[t]",
             r"\centering",
             rf"\caption{{{caption}}}",
             label,
+            *([fitted.size] if fitted.size else []),
             _FITTED,
-            rf"\begin{{tabular}}{{{columns}}}",
+            rf"\begin{{tabular}}{{{fitted.columns}}}",
             *top,
             *rows,
             r"\bottomrule",
@@ -222,7 +248,96 @@ def environment(
             *([rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []),
             r"\end{table}",
         ]
-    return "\n".join((*lines, ""))
+    return "\n".join((*printed, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How a table fits the width of the text: in smaller type, its headings and columns of text broken into lines.
+
+    Args:
+        head: The headings.
+        columns: How each column is set.
+        lines: How many lines all rows have.
+        size: LaTeX that makes the type smaller; "" where it has the usual size.
+    """
+
+    head: list[str]
+    columns: str
+    lines: int
+    size: str
+
+    @classmethod
+    def of(cls, head: Sequence[str], body: Sequence[Sequence[str]], columns: str) -> _Layout:
+        """From the headings, the rows, and how each column is set, one letter each."""
+        cells = [max((_length(row[at]) for row in body), default=0) for at in range(len(head))]
+        gaps, doubled = _GAP * len(head), sum(row[-1].count("\n") for row in body)
+        whole = sum(max(width, _length(title)) for width, title in zip(cells, head, strict=True)) + gaps
+        if whole <= _SMALL:
+            return cls(list(head), columns, len(body) + doubled, "" if whole <= _USUAL else _SMALLER)
+        widths = [max(width, *map(_length, title.split())) for width, title in zip(cells, head, strict=True)]
+        titles = [_in_lines(*heading) for heading in zip(head, widths, columns, strict=True)]
+        texts = {
+            at: max(_LEAST, *(_longest_word(row[at]) for row in body))
+            for at, width in enumerate(widths)
+            if width > _LEAST and any(_is_text(row[at]) for row in body)
+        }
+        least = sum(texts.get(at, width) for at, width in enumerate(widths)) + gaps
+        room, size = (_SMALL, _SMALLER) if least <= _SMALL else (_TINY, _SMALLEST)
+        kinds, lines, excess = list(columns), len(body), sum(widths) + gaps - room
+        if texts and excess > 0:
+            part = 1 - excess / sum(widths[at] for at in texts)
+            for at, least in texts.items():
+                widths[at], titles[at] = max(least, int(widths[at] * part)), head[at]
+                ragged = r"\raggedleft" if kinds[at] == "r" else r"\raggedright"
+                kinds[at] = rf">{{{ragged}\arraybackslash}}p{{{widths[at] / room:.2f}\linewidth}}"
+            lines = sum(max(1, *(ceil(_length(row[at]) / widths[at]) for at in texts)) for row in body)
+        return cls(titles, "".join(kinds), lines + doubled, size)
+
+
+def stacked(value: str, below: str) -> str:
+    """A cell of two lines, the first in line with those beside it."""
+    return rf"\begin{{tabular}}[t]{{@{{}}r@{{}}}}{value}\\[-2pt]{below}\end{{tabular}}"
+
+
+def _printed(cell: str) -> str:
+    r"""About what is printed of a cell, in the longer of its lines.
+
+    >>> _printed(r"0.400 {\scriptsize [0.300, 0.500]}"), _printed(r"S\_micro $\leq$ 3 \\*[-2pt]" + "\n & 1")
+    ('0.400 [0.300, 0.500]', 'S_micro x 3')
+    >>> _printed(stacked("0.400", r"{\scriptsize [0.300, 0.500]}"))
+    '[0.300, 0.500]'
+    """
+    first = cell.partition(r" \\*")[0].removeprefix(r"\begin{tabular}[t]{@{}r@{}}").removesuffix(r"\end{tabular}")
+    lines = first.split(r"\\[-2pt]")
+    return max((re.sub(r"\\[a-z]+ ?|[\\{}$]", "", _CHARACTER.sub("x", line)) for line in lines), key=len)
+
+
+def _length(cell: str) -> int:
+    return len(_printed(cell))
+
+
+def _longest_word(cell: str) -> int:
+    return max(map(len, re.split(r"[\s-]", _printed(cell))))
+
+
+def _is_text(cell: str) -> bool:
+    return bool(re.search("[A-Za-z] ", _printed(cell)))
+
+
+def _in_lines(title: str, width: int, kind: str) -> str:
+    r"""A heading in lines of about so many characters.
+
+    >>> print(_in_lines("Difference from the rest", 10, "r"), _in_lines("Correct", 7, "r"))
+    \shortstack[r]{Difference\\from the\\rest} Correct
+    """
+    lines: list[str] = []
+    for word in title.split():
+        if lines and _length(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return title if len(lines) < 2 else rf"\shortstack[{kind}]{{" + r"\\".join(lines) + "}"
 
 
 def _needs(packages: str, lines: Iterable[str]) -> list[str]:

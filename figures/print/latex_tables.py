@@ -182,6 +182,8 @@ def _original_columns(frame: pd.DataFrame, metric: Metric, printed: int) -> Iter
 _PUBLISHED = "Published, not recomputed"
 _RUN = "Run"
 _NUMBERS = "iuf"
+_BESIDE = 6
+"""Columns of a chart's table whose intervals stand beside their values at most; of more they stand below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +208,12 @@ def chart_latex(chart: Chart, note: str = "") -> str:
     table = published_columns(chart)
     published = table[_PUBLISHED].astype(bool) if _PUBLISHED in table else pd.Series(False, index=table.index)
     parts = _parts(table.drop(columns=_PUBLISHED, errors="ignore"))
+    parts = [part for part in parts if not part.values.eq("").all()]
     plain = [False] * len(table)
     bold = _bold(chart.data) if "best" in chart.data else plain
     ranked_by = chart.columns.get("value")
-    columns = [_cells(part, bold if part.heading == ranked_by else plain) for part in parts]
+    below = len(parts) > _BESIDE
+    columns = [_cells(part, bold if part.heading == ranked_by else plain, below=below) for part in parts]
     if published.any():
         at = next((at for at, part in enumerate(parts) if part.heading == _RUN), 0)
         columns[at] = [cell + PUBLISHED_MARK * bool(mark) for cell, mark in zip(columns[at], published, strict=True)]
@@ -253,7 +257,7 @@ def _parts(table: pd.DataFrame) -> list[_Part]:
     return found
 
 
-def _cells(part: _Part, best: Sequence[bool]) -> list[str]:
+def _cells(part: _Part, best: Sequence[bool], *, below: bool) -> list[str]:
     whole = part.values.dtype.kind == "f" and _is_whole(part.values)
     found = []
     for at, bold in enumerate(best):
@@ -261,7 +265,8 @@ def _cells(part: _Part, best: Sequence[bool]) -> list[str]:
         figure = latex_cell(int(value) if whole and not pd.isna(value) else value)
         text = rf"\textbf{{{figure}}}" if bold else figure
         if part.low is not None and part.high is not None and _both(part.low[at], part.high[at]):
-            text += rf" {{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"
+            between = rf"{{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"
+            text = latex.stacked(text, between) if below else f"{text} {between}"
         found.append(text)
     return found
 

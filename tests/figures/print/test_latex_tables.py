@@ -35,7 +35,7 @@ def drawn(rows: list[tuple[object, ...]], headings: dict[str, str], title: str =
 
 
 def lines(text: str) -> list[str]:
-    body = text.split(r"\midrule")[1]
+    body = text.split(r"\endfoot")[-1].split(r"\midrule")[-1]
     return [line.removesuffix(r" \\") for line in body.splitlines() if line.endswith(r" \\")]
 
 
@@ -103,39 +103,90 @@ def test_the_caption_says_what_columns_of_ends_are_where_they_do_not_follow_thei
 HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± · — ‘é’", "\u202ex\x00\t\n\n y", "*", "[x]")
 
 
-@pytest.mark.parametrize("count", [1, 12])
-def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
+def typeset(table: str, folder: Path) -> str:
+    """What pdfLaTeX says while it typesets a table in an article; skips the test where there is none."""
+    engine = shutil.which("pdflatex")
+    packages = ("array", "booktabs", "graphicx", "longtable")
+    if (
+        engine is None
+        or subprocess.run(["kpsewhich", *(f"{name}.sty" for name in packages)], capture_output=True).returncode
+    ):
+        pytest.skip("no TeX with booktabs here")
+    paper = folder / "paper.tex"
+    used = rf"\documentclass{{article}}\usepackage{{{','.join(packages)}}}"
+    paper.write_text(rf"{used}\begin{{document}}{table}\end{{document}}", encoding="utf-8")
+    # The first pass finds how wide the columns of a long table are.
+    for _ in range(2):
+        made = subprocess.run(
+            [engine, "-interaction=nonstopmode", "-halt-on-error", paper.name],
+            cwd=folder, capture_output=True, text=True, errors="replace", timeout=120,
+        )  # fmt: skip
+        assert made.returncode == 0, made.stdout[-2000:]
+    return made.stdout
+
+
+def hostile_table(count: int) -> str:
     rows = [(text, *row[1:]) for text in HOSTILE * count for row in ROWS[:3]]
-    table = chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"))
+    return chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"))
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_latex_holds_what_data_says_as_text(count: int) -> None:
+    table = hostile_table(count)
     body = lines(table)
-    assert len(body) == len(rows)
+    assert len(body) == 3 * count * len(HOSTILE)
     assert all(len(re.findall(r"(?<!\\)&", line)) == 3 for line in body)
     unescaped = re.sub(r"\\[{}]", "", table)
     assert unescaped.count("{") == unescaped.count("}")
     assert re.findall(r"\\begin\{(\w+)\}", table) == re.findall(r"\\end\{(\w+)\}", table)[::-1]
-    engine = shutil.which("pdflatex")
-    styles = (
-        subprocess.run(["kpsewhich", "booktabs.sty", "graphicx.sty", "longtable.sty"], capture_output=True)
-        if engine
-        else None
-    )
-    if engine is None or styles is None or styles.returncode:
-        return  # no TeX here: the structure above is what can be checked
-    packages = r"\usepackage{booktabs,graphicx,longtable}"
-    paper = tmp_path / "paper.tex"
-    paper.write_text(rf"\documentclass{{article}}{packages}\begin{{document}}{table}\end{{document}}", encoding="utf-8")
-    made = subprocess.run(
-        [engine, "-interaction=nonstopmode", "-halt-on-error", paper.name],
-        cwd=tmp_path, capture_output=True, text=True, errors="replace", timeout=120,
-    )  # fmt: skip
-    assert made.returncode == 0, made.stdout[-2000:]
-    assert "too large for page" not in made.stdout
+
+
+WIDE = {"slice": "Slice", "n": "Problems", "value": "Correct", "difference": "Difference from the rest"} | {
+    "low": "Difference from the rest, from", "high": "Difference from the rest, to", "p": "p, corrected",
+    "significant": "Significant", "folded": "Folded", "remarks": "Remarks",
+}  # fmt: skip
+
+
+def wide_table(count: int) -> str:
+    slices = ("Problem solving steps, strategy, and solution, work with an error", "grade band 3-5, asked by a teacher")
+    rows = [(name, 12, 0.417, -0.305, -0.481, -0.129, 0.052, True, 0, "") for name in slices * count]
+    return chart_latex(drawn(rows, WIDE, "Slices below the rest"))
+
+
+@pytest.mark.parametrize("count", [2, 40])
+def test_a_wide_table_has_headings_and_text_in_lines_and_no_empty_column(count: int) -> None:
+    table = wide_table(count)
+    assert r"% needs \usepackage{array,booktabs," in table
+    assert r"\begin{longtable}" in table or count == 2
+    assert r"{>{\raggedright\arraybackslash}p{" in table
+    assert r"\shortstack[r]{Difference from\\the rest}" in table
+    assert r"\begin{tabular}[t]{@{}r@{}}$-$0.305\\[-2pt]{\scriptsize [$-$0.481, $-$0.129]}\end{tabular}" in table
+    assert "Remarks" not in table
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_pdflatex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
+    assert "too large for page" not in typeset(hostile_table(count), tmp_path)
+
+
+@pytest.mark.parametrize("count", [2, 40])
+def test_a_wide_table_is_as_wide_as_the_text_on_every_page_and_has_one_label(count: int, tmp_path: Path) -> None:
+    said = typeset(wide_table(count), tmp_path)
+    assert [float(over) for over in re.findall(r"Overfull \\hbox \(([\d.]+)pt", said) if float(over) > 2] == []
+    assert "too large for page" not in said
+    assert "multiply" not in said
 
 
 def test_runs_without_a_readable_response_to_some_samples_are_named_but_for_live_ones() -> None:
     runs = [("a", "A", 0), ("b", "B", 3), ("c", "C", 12), ("live:d", "D (live, 10 samples)", 50)]
     frame = pd.DataFrame(runs, columns=["run", "name", "unread"]).assign(samples=60)
-    assert unread_words(frame) == ["Missing or failed responses: C 12, B 3 (of 60 samples)."]
+    many_missing = (
+        "Ranks compare two runs on what both answered, save metrics that count missing or failed responses; what is "
+        "missing may not be random."
+    )
+    assert unread_words(frame) == ["Missing or failed responses: C 12, B 3 (of 60 samples).", many_missing]
+    assert unread_words(frame.iloc[:2]) == ["Missing or failed responses: B 3 (of 60 samples)."]
+    assert unread_words(frame.iloc[[2]]) == ["Missing or failed responses: C 12 (of 60 samples)."]
     assert unread_words(frame.iloc[[0, 3]]) == []
     many = pd.DataFrame({"run": [f"r{at}" for at in range(8)], "name": [f"R{at}" for at in range(8)]})
     (sentence,) = unread_words(many.assign(unread=1, samples=60))
