@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from sqlalchemy import select
@@ -17,6 +18,9 @@ from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
 from commands.terminal import refusal_of_notice, warn
 from errors import NotLoaded, UsageError
+
+_PLUS = " In a selection “+” is a space; write %2B for a plus."
+_HOLDS_SPACE = re.compile(r"“[^”]* [^”]*”")
 
 
 def requested_selection(
@@ -56,7 +60,8 @@ def requested_selection(
         loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     resolved, notices = resolve(selection, loaded, marks=marks)
     if unread or resolved != selection:
-        raise UsageError(refusal_of_notice(" ".join((*unread, *notices)) or "The selection names what is not loaded."))
+        refusal = refusal_of_notice(" ".join((*unread, *notices)) or "The selection names what is not loaded.")
+        raise UsageError(f"{refusal}{_PLUS if '+' in query and _HOLDS_SPACE.search(refusal) else ''}")
     for notice in notices:
         warn(notice)
     return resolved

@@ -76,15 +76,17 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in spaced)
 
 
-def report_rejected(path: str, lines: int, rejected: Sequence[Rejection]) -> None:
-    """State the rejected lines of one file on stderr: how many, and the first few with their reasons."""
+def report_rejected(
+    path: str, lines: int, rejected: Sequence[Rejection], one: str = "line", several: str = "lines"
+) -> None:
+    """State the rejected lines, or entries, of one file on stderr: how many, and the first few with their reasons."""
     if not rejected:
         return
-    warn(f"{path}: {len(rejected):,} of {lines:,} lines were rejected; the others were used.")
+    warn(f"{path}: {len(rejected):,} of {lines:,} {several} were rejected; the others were used.")
     for bad in rejected[:SHOWN]:
-        warn(f"{path} line {bad.line}: {bad.reason}")
+        warn(f"{path} {one} {bad.line}: {bad.reason}")
     if len(rejected) > SHOWN:
-        warn(f"{path}: and {len(rejected) - SHOWN:,} more lines like these.")
+        warn(f"{path}: and {len(rejected) - SHOWN:,} more {several} like these.")
 
 
 def progress(label: str, things: Sequence[T], unit: str = "sample") -> Iterator[T]:

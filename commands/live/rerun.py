@@ -26,6 +26,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from commands.scoring.failures import instance
 from commands.scoring.score_document import metrics_of
+from commands.scoring.sources import note_unused_coords
 from commands.terminal import columns, one_line, print_json
 from errors import NotConfigured, ProviderError, UsageError
 from models import ModelSpec
@@ -83,6 +84,7 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) 
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
     )
+    note_unused_coords(plan.task, options.coords, replayed=spec.kind.replays)
     if plan.missing_pages:
         raise NotConfigured(f"Page {plan.missing_pages[0].number} cannot be sent: {plan.missing_pages[0].missing}")
     return plan

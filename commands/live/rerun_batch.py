@@ -24,6 +24,7 @@ from cache.live.batch.report import BatchProgress, Report, progress, report
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources, run_batch
 from cache.live.request_variant import RequestVariant
 from cache.live.spending import operators_caps
+from cache.queries.loaded_benchmark import loaded
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
 from cache.selection.page_region import parse_crop, parse_redaction
@@ -31,6 +32,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, STOPPED, UNUSABLE
 from commands.requested_selection import requested_selection
+from commands.scoring.sources import note_unused_coords
 from commands.terminal import columns, one_line, print_result, refusal_of_notice
 from errors import UsageError
 from figures.narration.sample_choice import unknown_picks
@@ -98,6 +100,8 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     if not options.estimate:
         workspace.must_be_writable()
     batch_spec = batch_spec_of(workspace, options)
+    task = loaded(workspace, batch_spec.benchmark).task
+    note_unused_coords(task, batch_spec.coords, replayed=batch_spec.spec.kind.replays)
     price = reruns.price_in(workspace, batch_spec.spec, os.environ, batch_spec.price)
     at_once = options.at_once or DEFAULT_CONCURRENCY
     unfinished = batches.latest(workspace, batch_spec.benchmark, "batch", unfinished_print=batch_spec.fingerprint)

@@ -137,6 +137,13 @@ def note_without_boxes(task: Task, tau: float, coords: str | None) -> None:
             warn(f"{option} {value}: {task.key} has no boxes, so it changes nothing.")
 
 
+def note_unused_coords(task: Task, coords: str | None, *, replayed: bool) -> None:
+    """Says on stderr that `--coords` changes nothing: where the task has no boxes, or of a replay."""
+    note_without_boxes(task, TAU, coords)
+    if coords is not None and task.boxes and replayed:
+        warn(f"--coords {coords}: a replay's boxes are read as those of its run, so it changes nothing.")
+
+
 def note_assumptions(loader: Loader, paths: Iterable[Path]) -> None:
     """Says on stderr which axes of runs are assumed, since neither a name nor an option states them."""
     if loader.assumed_axes is None:

@@ -68,7 +68,7 @@ def _apply(workspace: Workspace, options: argparse.Namespace) -> int:
             f"{one_line(options.benchmark)}: {entries_read}, {report.applied:,} applied to {samples}, "
             f"{report.unchanged:,} unchanged, {len(report.rejected):,} rejected\n"
         )
-    report_rejected(options.apply, report.entries, report.rejected)
+    report_rejected(options.apply, report.entries, report.rejected, "entry", "entries")
     return REJECTED if report.rejected else DONE
 
 

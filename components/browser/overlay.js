@@ -2,8 +2,11 @@
 
 import { button, el } from "./dom.js";
 
-/** The row of one entry of a table of keys, as `listenForKeys` takes it. */
-export const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
+/** The row of one entry of a table of keys, as `listenForKeys` takes it; the queue has the `alone` ones itself. */
+export const keyRow = (entry) => el("li", { class: entry.alone ? "alone" : "" }, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
+
+/** The keys that the queue has, where a sample stands in one. */
+export const queueKeys = () => el("p", { class: "quiet in-queue", text: "In the queue: 1, 2, 3 the verdicts, 4 own words, t tag, u undo, Enter next unjudged, j and k the entry after and before, 5 to 9 compare run." });
 
 export class Overlay {
   constructor(name, ...sections) {

@@ -18,9 +18,8 @@ from components.failures import category_list
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, left_out_runs, tables
 from figures import failures
-from figures.tables.number_format import count, interval, plural
+from figures.tables.number_format import count, interval, missing_words
 from scoring.metric import Metric
-from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU
 from scoring.text.phrases import list_in_words
 
@@ -57,11 +56,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
-        bare = [of for of in ("share", "impact") if frame[of].notna().any() and frame[f"{of}.low"].isna().all()]
-        if bare:
-            few = f"fewer than {MIN_UNITS} {plural(loaded.task.cluster)}"
-            of = " and ".join(bare)
-            st.caption(f"No interval of {of}: {few}, nothing varies, or too few resamples have a value.")
+        if why := missing_words(loaded.task.cluster, *((frame[of], frame[f"{of}.low"]) for of in ("share", "impact"))):
+            st.caption(why)
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:

@@ -16,7 +16,8 @@ from figures.sample_views import sample_view
 
 _OF_BOXES = (
     "One sample: all its pages, gold in slate with corner ticks, the prediction of one run in the colour of what "
-    "became of each box. The line above the pages is the key: click an outcome to see it alone.",
+    "became of each box. The line above the pages is the key: click an outcome to see it alone. It counts boxes; a "
+    "step cut into four of them is one failure.",
     "A rectangle is an answer, or a step that failed; a left bracket is a step that is matched. Short arrows show how "
     "far an edge is off, a long one leads to the page where the box belongs. A brace: one step cut into several "
     "(1 → 4), or several in one box (3 → 1).",

@@ -23,7 +23,7 @@ from scoring.gold_editing import gold_changes, item_of
 SHOWN = 100
 """Entries that are listed at a time."""
 
-NAMELESS = "Enter your name at the left first."
+NAMELESS = "Enter your name first."
 
 READ_ONLY = "This workspace is open for reading only: no verdict can be given here."
 

@@ -65,7 +65,8 @@ def write(samples: Iterable[Outgoing], with_steps: bool) -> str:
         image.set("id", str(number))
         root.append(image)
     ElementTree.indent(root)
-    text = ElementTree.tostring(root, encoding="unicode")
+    # A bare carriage return is read as a line feed.
+    text = ElementTree.tostring(root, encoding="unicode").replace("\r", "&#13;")
     if found := _NO_XML.search(text):
         raise UsageError(
             f"XML cannot hold the character {found.group()!r}, which gold or a run has. Write another format."

@@ -152,6 +152,23 @@ def open_sheet(page: Page, address: str, name: str, **query: str | list[str]) ->
     return sheet
 
 
+def touch(page: Page, start: list[tuple[float, float]], end: list[tuple[float, float]], steps: int = 10) -> None:
+    """Puts fingers down one after the other, moves them in steps, and lifts them."""
+    session = page.context.new_cdp_session(page)
+
+    def tell(kind: str, points: list[tuple[float, float]]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    for down in range(len(start)):
+        tell("touchStart", start[: down + 1])
+    for step in range(1, steps + 1):
+        share = step / steps
+        pairs = zip(start, end, strict=True)
+        tell("touchMove", [(x + share * (u - x), y + share * (v - y)) for (x, y), (u, v) in pairs])
+    tell("touchEnd", [])
+
+
 def requested(page: Page) -> list[str]:
     """A list to which every address goes that the page asks for from now on."""
     urls: list[str] = []

@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import sketches
 from tests.browser.homes import HOSTILE_SKETCHES
-from tests.browser.open_pages import Watch, address_query, catch_up, foreign, open_sheet, requested, still
+from tests.browser.open_pages import (
+    Watch,
+    address_query,
+    catch_up,
+    faultless_page,
+    foreign,
+    new_context,
+    open_sheet,
+    requested,
+    still,
+    touch,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -109,6 +120,30 @@ def test_images_are_zoomed_together(page: Page, address: str) -> None:
     )
     sheet.locator(".frame").first.dblclick()
     assert widths(images) == [pytest.approx(width, rel=0.01) for width in fitted]
+
+
+def test_two_fingers_zoom_the_images_and_one_scrolls_the_page_then_moves_them(browser: Browser, address: str) -> None:
+    with new_context(browser, has_touch=True) as context, faultless_page(context) as page:
+        sheet = open_sheet(page, address, "sketches", at="a1")
+        images = sheet.locator(".frame img")
+        expect(images).to_have_count(2)
+        still(page)
+        frame = sheet.locator(".frame").first.bounding_box()
+        assert frame is not None
+        x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+        assert sheet.locator(".frame").first.evaluate("frame => getComputedStyle(frame).touchAction") == "pan-x pan-y"
+        touch(page, [(x - 40, y), (x + 40, y)], [(x - 80, y), (x + 80, y)])
+        expect(sheet.locator(".percent")).to_have_text("200%")
+        before = images.last.bounding_box()
+        touch(page, [(x, y)], [(x - 50, y - 30)])
+        after = images.last.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert (after["x"] - before["x"], after["y"] - before["y"]) == (
+            pytest.approx(-50, abs=2),
+            pytest.approx(-30, abs=2),
+        )
+        expect(sheet.locator(".percent")).to_have_text("200%")
 
 
 def widths(images: Locator) -> list[float]:

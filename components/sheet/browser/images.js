@@ -1,6 +1,7 @@
 // Images side by side under one zoom, each under the name of its role; a placeholder where one is missing.
 
 import { button, el, imageUrl, setClass, setText, svg } from "../../browser/dom.js";
+import { listenForPinch } from "../../browser/pinch.js";
 import { ImageRegions } from "./regions.js";
 
 const MOST = 12;
@@ -156,6 +157,11 @@ class Frame {
     return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
   }
 
+  drag(dx, dy) {
+    const { width, height } = this.image.getBoundingClientRect();
+    this.zoom.move(-dx / width, -dy / height);
+  }
+
   listen() {
     this.box.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && this.box.getRootNode().activeElement !== this.box) return;
@@ -164,12 +170,16 @@ class Frame {
     }, { passive: false });
     this.box.addEventListener("dblclick", (event) => this.zoom.toggle(this.under(event)));
     this.box.addEventListener("pointerdown", (event) => {
-      if (event.button === 0 && this.zoom.zoom > 1) this.box.setPointerCapture(event.pointerId);
+      // With a second finger it is pinched and no longer dragged.
+      this.dragged = event.isPrimary && event.button === 0 && this.zoom.zoom > 1 ? event.pointerId : null;
+      if (this.dragged !== null) this.box.setPointerCapture(event.pointerId);
     });
     this.box.addEventListener("pointermove", (event) => {
-      if (!this.box.hasPointerCapture(event.pointerId)) return;
-      const { width, height } = this.image.getBoundingClientRect();
-      this.zoom.move(-event.movementX / width, -event.movementY / height);
+      if (event.pointerId === this.dragged && this.box.hasPointerCapture(event.pointerId)) this.drag(event.movementX, event.movementY);
+    });
+    listenForPinch(this.box, (times, x, y, dx, dy) => {
+      this.zoom.by(times, this.under({ clientX: x, clientY: y }));
+      this.drag(dx, dy);
     });
     this.box.addEventListener("keydown", (event) => {
       const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];

@@ -1,17 +1,17 @@
 // The viewer's keys, and the overlay that lists them beside the marks.
 
 import { el, svg } from "../../browser/dom.js";
-import { keyRow, Overlay } from "../../browser/overlay.js";
+import { keyRow, Overlay, queueKeys } from "../../browser/overlay.js";
 import { addDetail, drawByItself, goldMark, predMark, setOutcome } from "./panes/marks.js";
 
 export const KEYS = [
-  { keys: ["j"], label: "next sample", act: (viewer) => viewer.go("next") },
-  { keys: ["k"], label: "previous sample", act: (viewer) => viewer.go("prev") },
+  { keys: ["j"], alone: true, label: "next sample", act: (viewer) => viewer.go("next") },
+  { keys: ["k"], alone: true, label: "previous sample", act: (viewer) => viewer.go("prev") },
   { keys: ["["], label: "previous page", act: (viewer) => viewer.turnPage(-1) },
   { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.compare(viewer.scene.offered[Number(key) - 1]) },
+  { keys: [..."123456789"], shown: "1–9", alone: true, label: "compare run, and back", act: (viewer, key) => viewer.runs.compare(viewer.scene.offered[Number(key) - 1]) },
   { keys: ["."], label: "next run", act: (viewer) => viewer.runs.step(1) },
   { keys: [","], label: "previous run", act: (viewer) => viewer.runs.step(-1) },
   { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
@@ -60,7 +60,7 @@ const markRow = ([role, outcome, label]) =>
   el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: label }));
 
 export const keysAndMarks = () => new Overlay("Keys and marks",
-  el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
+  el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow)), queueKeys()),
   el("div", {}, el("h2", { text: "Marks" }),
     el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
     el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),

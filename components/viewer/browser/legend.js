@@ -26,7 +26,7 @@ export class Legend {
     this.only = new Set();
     this.items = new Map();
     this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
-    this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
+    this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Boxes by outcome: click to show one alone" });
   }
 
   /** Made once the glyphs are known. */
@@ -39,7 +39,7 @@ export class Legend {
         glyph(outcome), el("span", { text: label }), count);
       this.items.set(outcome, { node, count });
     }
-    this.el.replaceChildren(...[...this.items.values()].map(({ node }) => node), this.all);
+    this.el.replaceChildren(el("span", { class: "quiet", text: "Boxes:" }), ...[...this.items.values()].map(({ node }) => node), this.all);
   }
 
   /** Whether boxes of an outcome are shown. */

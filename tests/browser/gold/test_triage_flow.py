@@ -110,6 +110,11 @@ def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser
                 still(page)
         assert len(set(seen)) == len(seen) == 4
         assert at(ann) != at(ben)
+        # The list of keys says those of the queue in place of what it takes from the sample.
+        ann.keyboard.press("?")
+        expect(ann.locator(".help .in-queue")).to_be_visible()
+        expect(ann.locator(".key-list li").filter(has_text="compare run, and back")).to_be_hidden()
+        ann.keyboard.press("Escape")
         here = at(ann)
         ann.reload()
         wait_until_ready(ann)

@@ -98,7 +98,8 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
     page.keyboard.press("?")
     sheet = viewer.get_by_role("dialog", name="Keys and marks")
     expect(sheet).to_be_visible()
-    expect(sheet.locator(".key-list li")).to_have_count(26)
+    expect(sheet.locator(".key-list li:visible")).to_have_count(26)
+    expect(sheet.locator(".in-queue")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 
@@ -106,6 +107,8 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
 def test_the_key_of_outcomes_shows_one_alone_and_all_again(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address)
     slide(page, 0.6)
+    expect(viewer.get_by_role("group", name="Boxes by outcome")).to_have_text(re.compile("^Boxes:Matched"))
+    assert viewer.locator(".toolbar.second").evaluate("bar => bar.offsetHeight") < 40, "one line"
     key = viewer.locator(".outcome-key button")
     assert key.locator("span").evaluate_all("names => names.every((name) => name.offsetWidth > 20)"), (
         "names, not bare signs"

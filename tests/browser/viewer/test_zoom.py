@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.open_pages import catch_up, faultless_page, new_context, requested, still
+from tests.browser.open_pages import catch_up, faultless_page, new_context, requested, still, touch
 from tests.browser.viewer.open_viewer import open_viewer
 
 pytestmark = pytest.mark.browser
@@ -60,23 +60,6 @@ def test_two_fingers_zoom_and_one_does_not(browser: Browser, viewer_address: str
         expect(viewer.locator(".percent")).to_have_text("200%")
         touch(page, [(x - 100, y), (x + 100, y)], [(x - 75, y), (x + 75, y)])
         expect(viewer.locator(".percent")).to_have_text("150%")
-
-
-def touch(page: Page, start: list[tuple[float, float]], end: list[tuple[float, float]], steps: int = 10) -> None:
-    """Puts fingers down one after the other, moves them in steps, and lifts them."""
-    session = page.context.new_cdp_session(page)
-
-    def tell(kind: str, points: list[tuple[float, float]]) -> None:
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    for down in range(len(start)):
-        tell("touchStart", start[: down + 1])
-    for step in range(1, steps + 1):
-        share = step / steps
-        pairs = zip(start, end, strict=True)
-        tell("touchMove", [(x + share * (u - x), y + share * (v - y)) for (x, y), (u, v) in pairs])
-    tell("touchEnd", [])
 
 
 def test_the_page_at_the_top_of_panes_side_by_side_is_marked_and_each_whole_page_fits(page: Page, address: str) -> None:

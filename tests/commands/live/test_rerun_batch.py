@@ -227,11 +227,17 @@ def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home, run)
     assert document["cost_usd"] == 0
 
 
+def test_coords_of_a_replay_are_said_to_change_nothing(home, run):
+    _, _, err = run("rerun", "b", "--selection", "", "--model", "replay:model", "--coords", "yxyx/1", "--estimate")
+    assert err == "errata: --coords yxyx/1: a replay's boxes are read as those of its run, so it changes nothing.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (["--selection", "f.subject=maths"], "The selection asks for facet subject “maths”"),
         (["--selection", "f.subject=maths"], "Nothing was asked."),
+        (["--selection", "f.subject=math+art"], "In a selection “+” is a space; write %2B for a plus."),
         (["--selection", "colour=red"], "colour"),
         (["--selection", "b=other"], "is of “other”"),
         (["--selection", "q=nowhere"], "nothing to ask"),

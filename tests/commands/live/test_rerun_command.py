@@ -46,6 +46,16 @@ def test_the_document_of_one_answer(errata, pilot) -> None:
     assert (metrics["F_A"], metrics["F_S_micro"], metrics["success_rate"]) == (1.0, None, 1.0)
 
 
+def test_coords_are_said_to_change_nothing_where_there_are_no_boxes_and_of_a_replay(errata, pilot, tmp_path) -> None:
+    told = errata("rerun", "a/b/low", "--model", "replay:model", "--coords", "yxyx/1").err
+    assert told == "errata: --coords yxyx/1: a replay's boxes are read as those of its run, so it changes nothing.\n"
+    gold = write(tmp_path / "g.jsonl", [{"id": "one", "gold": True}])
+    run = write(tmp_path / "run.jsonl", [{"id": "one", "pred": True}])
+    errata("import", "graded", "--gold", gold, "--run", run, "--name", "g")
+    told = errata("rerun", "g/one", "--model", "replay:run", "--coords", "yxyx/1").err
+    assert told == "errata: --coords yxyx/1: graded has no boxes, so it changes nothing.\n"
+
+
 def test_what_went_wrong_is_listed_as_by_the_failures_command(errata, pilot, tmp_path) -> None:
     run = write(tmp_path / "bad.jsonl", [run_line("low", [answer((0, 0, 100, 40))]), run_line("none", "No idea.")])
     errata("import", "hgbench", "--gold", str(tmp_path / "gold.jsonl"), "--run", run, "--name", "a/b")

@@ -118,6 +118,9 @@ def test_a_correction_that_was_made_meanwhile_is_not_written_over(errata, ws: Wo
     found = applied(errata, path)
     assert [bad["entry"] for bad in found["rejected"]] == [1]
     assert re.search("“Bob” corrected this gold at .*; yours was made without that", found["rejected"][0]["reason"])
+    told = errata("gold", "b", "--apply", str(path), "--who", "Ann").err
+    assert f"1 of {len(tasks)} entries were rejected; the others were used." in told
+    assert f"{path} entry 1: sample " in told
     assert corrections(ws, "b")[first.id, ""] == mark
 
 

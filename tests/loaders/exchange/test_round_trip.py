@@ -50,6 +50,15 @@ def test_pages_ids_steps_and_names_of_several_samples_come_back(key: str, tmp_pa
 
 
 @every_format
+def test_white_space_of_ids_and_names_comes_back(key: str, tmp_path: Path):
+    name = " a\rb\r\nc\td\n"
+    sample = sample_of(name, [(300, 200)], [AnswerBox(1, (1, 2, 3, 4), (StepBox((1, 2, 2, 3), name),), name)])
+    entries = there_and_back(key, [sample], tmp_path)
+    assert [entry.sample for entry in entries] == [name]
+    assert answers_of(sample, entries) == sample.answers
+
+
+@every_format
 def test_objects_come_back_in_their_categories(key: str, tmp_path: Path):
     objects = [AnswerBox(1, (1, 2, 300, 400), question_type="table"), AnswerBox(1, (5, 5, 9, 9))]
     sample = sample_of("7", [(640, 480)], objects, steps=False)

@@ -45,7 +45,7 @@ def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: 
 
 
 def test_a_list_without_intervals_of_shares_and_impact_says_why(workspace: Workspace, open_page: Open) -> None:
-    why = "No interval of share and impact: fewer than 10 samples, nothing varies, or too few resamples have a value."
+    why = "No interval: fewer than 10 samples, nothing varies, or too few resamples have a value."
     assert why in texts(open_page(PAGE))
 
 

@@ -120,7 +120,7 @@ def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Worksp
     app = open_page(pages.TRIAGE)
     assert not bar(app)["able"]
     # What the name is for is said under its field alone.
-    assert (bar(app)["notice"], texts(app).count("kept under")) == ("Enter your name at the left first.", 1)
+    assert (bar(app)["notice"], texts(app).count("kept under")) == ("Enter your name first.", 1)
     assert claims.claimed(workspace, "hgbench") == {}
     app.text_input(key="visitor-triage").set_value("Ann").run()
     assert bar(app)["able"]

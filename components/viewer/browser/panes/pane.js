@@ -1,7 +1,8 @@
 // One pane: the pages of the sample in one scroll, with gold and the boxes of one run (or of many, as consensus).
 
 import { el, setClass, setText, svg } from "../../../browser/dom.js";
-import { inSight, listenForPinch, toStack } from "./camera.js";
+import { listenForPinch } from "../../../browser/pinch.js";
+import { inSight, toStack } from "./camera.js";
 import { highlighted, keyOf } from "../choice.js";
 import { hit, PAGE_WIDTH } from "../geometry.js";
 import { buildLinks, followView, lineDrawing, showLink } from "./links.js";
