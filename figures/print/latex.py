@@ -48,7 +48,7 @@ _ESCAPES = {
 _BAR = "\N{COMBINING MACRON}"
 # The end of Latin Extended-A. pdfLaTeX lacks characters beyond it: the table then names the engines that have them.
 _LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
-_LONGEST = 45
+_LONGEST = 43
 """Lines that fit on a page, those of caption and note included; more are broken over pages."""
 
 _USUAL, _SMALL, _TINY = 68, 80, 84
@@ -207,48 +207,40 @@ def environment(
         ruled: Number of the row above which a line is drawn; none when left out.
         note: What stands in small type below the table; LaTeX already.
     """
-    fitted = _Layout.of(head, body, columns)
+    layout = _Layout.of(head, body, columns)
     rows = [" & ".join(row) + r" \\" for row in body]
     label = rf"\label{{tab:{re.sub('[^a-z0-9]+', '-', label.lower()).strip('-')}}}"
     if ruled is not None:
         rows.insert(ruled, r"\midrule")
-    top = [r"\toprule", " & ".join(fitted.head) + r" \\", r"\midrule"]
-    packages = "array,booktabs" if "p{" in fitted.columns else "booktabs"
-    if fitted.lines + (len(caption) + len(note)) // _USUAL > _LONGEST:
+    top = [r"\toprule", " & ".join(layout.head) + r" \\", r"\midrule"]
+    is_long = layout.lines + ceil((len(caption) + len(note)) / _USUAL) > _LONGEST
+    packages = ("array," if "p{" in layout.columns else "") + ("booktabs,longtable" if is_long else "booktabs,graphicx")
+    small = [layout.size] if layout.size else []
+    if is_long:
         printed = [
-            *_needs(f"{packages},longtable", (caption, note, *top, *rows)),
-            *([r"\begingroup", fitted.size] if fitted.size else []),
-            rf"\begin{{longtable}}{{{fitted.columns}}}",
+            r"\begingroup",
+            *small,
+            rf"\begin{{longtable}}{{{layout.columns}}}",
             rf"\caption{{{caption}}}{label}\tabularnewline",
-            *top,
-            r"\endfirsthead",
-            *top,
-            r"\endhead",
-            r"\bottomrule",
-            r"\endfoot",
+            *(*top, r"\endfirsthead", *top, r"\endhead", r"\bottomrule", r"\endfoot"),
             *rows,
             r"\end{longtable}",
-            *([r"\endgroup"] if fitted.size else []),
+            r"\endgroup",
             *([rf"{{\footnotesize\noindent {note}\par}}"] if note else []),
         ]
     else:
         printed = [
-            *_needs(f"{packages},graphicx", (caption, note, *top, *rows)),
-            r"\begin{table}[t]",
-            r"\centering",
-            rf"\caption{{{caption}}}",
-            label,
-            *([fitted.size] if fitted.size else []),
+            *(r"\begin{table}[t]", r"\centering", rf"\caption{{{caption}}}", label),
+            *small,
             _FITTED,
-            rf"\begin{{tabular}}{{{fitted.columns}}}",
+            rf"\begin{{tabular}}{{{layout.columns}}}",
             *top,
             *rows,
-            r"\bottomrule",
-            r"\end{tabular}}",
+            *(r"\bottomrule", r"\end{tabular}}"),
             *([rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []),
             r"\end{table}",
         ]
-    return "\n".join((*printed, ""))
+    return "\n".join((*_needs(packages, (caption, note, *top, *rows)), *printed, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,23 +250,25 @@ class _Layout:
     Args:
         head: The headings.
         columns: How each column is set.
-        lines: How many lines all rows have.
+        lines: How many lines of usual type all rows are high.
         size: LaTeX that makes the type smaller; "" where it has the usual size.
     """
 
     head: list[str]
     columns: str
-    lines: int
+    lines: float
     size: str
 
     @classmethod
     def of(cls, head: Sequence[str], body: Sequence[Sequence[str]], columns: str) -> _Layout:
         """From the headings, the rows, and how each column is set, one letter each."""
         cells = [max((_length(row[at]) for row in body), default=0) for at in range(len(head))]
-        gaps, doubled = _GAP * len(head), sum(row[-1].count("\n") for row in body)
+        gaps, lines = _GAP * len(head), len(body) + sum(row[-1].count("\n") for row in body)
         whole = sum(max(width, _length(title)) for width, title in zip(cells, head, strict=True)) + gaps
+        if whole <= _USUAL:
+            return cls(list(head), columns, lines, "")
         if whole <= _SMALL:
-            return cls(list(head), columns, len(body) + doubled, "" if whole <= _USUAL else _SMALLER)
+            return cls(list(head), columns, lines * _USUAL / _SMALL, _SMALLER)
         widths = [max(width, *map(_length, title.split())) for width, title in zip(cells, head, strict=True)]
         titles = [_in_lines(*heading) for heading in zip(head, widths, columns, strict=True)]
         texts = {
@@ -284,15 +278,15 @@ class _Layout:
         }
         least = sum(texts.get(at, width) for at, width in enumerate(widths)) + gaps
         room, size = (_SMALL, _SMALLER) if least <= _SMALL else (_TINY, _SMALLEST)
-        kinds, lines, excess = list(columns), len(body), sum(widths) + gaps - room
+        kinds, excess = list(columns), sum(widths) + gaps - room
         if texts and excess > 0:
             part = 1 - excess / sum(widths[at] for at in texts)
-            for at, least in texts.items():
-                widths[at], titles[at] = max(least, int(widths[at] * part)), head[at]
+            for at, longest in texts.items():
+                widths[at], titles[at] = max(longest, int(widths[at] * part)), head[at]
                 ragged = r"\raggedleft" if kinds[at] == "r" else r"\raggedright"
                 kinds[at] = rf">{{{ragged}\arraybackslash}}p{{{widths[at] / room:.2f}\linewidth}}"
-            lines = sum(max(1, *(ceil(_length(row[at]) / widths[at]) for at in texts)) for row in body)
-        return cls(titles, "".join(kinds), lines + doubled, size)
+            lines += sum(max(0, *(ceil(_length(row[at]) / widths[at]) - 1 for at in texts)) for row in body)
+        return cls(titles, "".join(kinds), lines * _USUAL / max(room, sum(widths) + gaps), size)
 
 
 def stacked(value: str, below: str) -> str:
