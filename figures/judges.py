@@ -19,6 +19,7 @@ from figures.charts.colours import run_looks
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.tables import value_names
+from figures.tables.comparison_words import BOOTSTRAP, method_name, whisker_words
 from figures.tables.number_format import count, percent, signed, unit_words
 from scoring.metric import Metric
 from scoring.task_views import Contrast, Judging
@@ -79,6 +80,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         },
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (frame["value"], frame["lo"])),
+        whisker_words(method_name(metric), loaded.task.cluster, (frame["value"], frame["lo"])),
     )
 
 
@@ -237,6 +239,7 @@ def _chart(
         contrast_headings(groups),
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (rows["difference"], rows["lo"])),
+        whisker_words(BOOTSTRAP, loaded.task.cluster, (rows["difference"], rows["lo"]), sign="In brackets"),
     )
 
 
