@@ -269,7 +269,8 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         "by-facet",
         title,
         {"name": "Run", "words": loaded.task.facets.get(facet, facet), "score": metric.label}
-        | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)},
+        | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)}
+        | {"units": plural(loaded.task.cluster).capitalize()},
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (frame["score"], frame["low"])),
         f"{_whiskers(frame, metric, loaded.task)} n: {metric.counted[1]}.".strip(),
@@ -284,7 +285,7 @@ def _whiskers(frame: pd.DataFrame, metric: Metric, task: Task) -> str:
 
 
 def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per run and value in the facet's order: run, name, value, words, score, low, high, reason, n."""
+    """One row per run and value in the facet's order: run, name, value, words, score, low, high, reason, n, units."""
     order = {value: place for place, value in enumerate(loaded.facets.get(facet, ()))}
     frame = table[table["score"].notna()]
     frame = frame.assign(
@@ -293,7 +294,8 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
         place=frame["value"].map(order),
     )
     frame = frame.sort_values(["name", "place"], kind="stable", ignore_index=True)
-    return frame[["run", "name", "value", "words", "score", "low", "high", "reason", "n"]]
+    columns = ["run", "name", "value", "words", "score", "low", "high", "reason", "n", "units"]
+    return frame[columns].astype({"units": "Int64"})
 
 
 def grid_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:

@@ -18,7 +18,7 @@ from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
 from figures.tables import published_results, value_names
 from figures.tables.comparison_words import method_name, whisker_words
-from figures.tables.number_format import unit_words
+from figures.tables.number_format import plural, unit_words
 from scoring.task import Task
 
 APPLIED_FILTERS = AppliedFilters(
@@ -56,7 +56,9 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             published_results.plane_references(loaded, facet, selection) if beside else None,
             run_looks(loaded),
         ),
-        rows.astype({"x_n": "Int64", "y_n": "Int64"}).assign(chosen=~rows["quiet"].astype(bool)),
+        rows.astype(dict.fromkeys(("x_n", "y_n", "x_units", "y_units"), "Int64")).assign(
+            chosen=~rows["quiet"].astype(bool)
+        ),
         " ".join((alt_text.of_plane(rows, x.label, y.label), *([QUIET] if rows["quiet"].any() else []))),
         "strictness",
         title,
@@ -84,7 +86,8 @@ def _columns(loaded: LoadedBenchmark, facet: str) -> dict[str, str]:
     headings |= {"name": "Run", "score": loaded.task.primary.label}
     for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):
         headings |= {axis: metric.label, f"{axis}_low": f"{metric.label}, from", f"{axis}_high": f"{metric.label}, to"}
-        headings[f"{axis}_n"] = f"{metric.label}, of"
+        headings |= {f"{axis}_n": f"{metric.label}, of"}
+        headings |= {f"{axis}_units": f"{metric.label}, {plural(loaded.task.cluster)}"}
     return headings | {"published": "Published, not recomputed"}
 
 

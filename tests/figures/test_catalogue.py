@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import pickle
 import re
 
@@ -109,6 +111,20 @@ def test_of_so_many_runs_that_lines_have_no_whiskers_none_are_named(workspace: W
     for benchmark, words in chosen.items():
         below = catalogue.chart(workspace, "slices", Selection(benchmark).replace(view="along")).below
         assert below.startswith(words or "n: answers.")
+
+
+def test_the_csv_of_what_has_an_n_says_of_how_many_units_it_is(workspace: Workspace) -> None:
+    def rows(name: str, selection: Selection) -> list[dict[str, str]]:
+        data = chart_csv(catalogue.chart(workspace, name, selection)).decode("utf-8-sig")
+        return list(csv.DictReader(io.StringIO(data)))
+
+    strict = rows("strictness", Selection("demo-sketchjudge"))[0]
+    assert (strict["FPR, of"], strict["FPR, questions"], strict["FNR, questions"]) == ("28", "16", "16")
+    along = rows("slices", Selection("demo-sketchjudge").replace(view="along"))[0]
+    assert (along["n, answers"], along["Questions"]) == ("12", "4")
+    assert rows("judges", Selection("demo-drawedumath"))[0]["Problems"] == "12"
+    compared = rows("judges", Selection("demo-drawedumath").replace(contrast="qa_type"))[0]
+    assert (compared["n, teacher"], compared["Problems"]) == ("96", "12")
 
 
 def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
