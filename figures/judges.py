@@ -238,20 +238,20 @@ def _chart(
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
         f"judges-{groups.facet}" + (f"-{number + 1}" if number else ""),
         f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
-        contrast_headings(groups, loaded.task.cluster),
+        contrast_headings(groups, metric, loaded.task.cluster),
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (rows["difference"], rows["lo"])),
         whisker_words(BOOTSTRAP, loaded.task.cluster, (rows["difference"], rows["lo"]), sign="In brackets"),
     )
 
 
-def contrast_headings(groups: Contrast, unit: str) -> dict[str, str]:
+def contrast_headings(groups: Contrast, metric: Metric, unit: str) -> dict[str, str]:
     """Column of `contrast_rows` -> its heading, of those that are published; `unit` is what is independent."""
     a, b = groups.a[0], groups.b[0]
     return (
         {"run_name": "Run"}
         | ({"said": "Questions"} if groups.by else {})
-        | {"a": a, "n_a": f"n, {a}", "b": b, "n_b": f"n, {b}"}
+        | {"a": f"{metric.label}, {a}", "n_a": f"n, {a}", "b": f"{metric.label}, {b}", "n_b": f"n, {b}"}
         | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"}
         | {"units": plural(unit).capitalize()}
     )

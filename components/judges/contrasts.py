@@ -71,7 +71,7 @@ def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, unit: 
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",
         hidden=() if contrast.by else ("said",),
-        saved=under_headings(frame, judges.contrast_headings(contrast, unit)),
+        saved=under_headings(frame, judges.contrast_headings(contrast, metric, unit)),
         synthetic=synthetic,
         columns={
             "run_name": "Run",

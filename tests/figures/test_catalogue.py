@@ -125,6 +125,9 @@ def test_the_csv_of_what_has_an_n_says_of_how_many_units_it_is(workspace: Worksp
     assert rows("judges", Selection("demo-drawedumath"))[0]["Problems"] == "12"
     compared = rows("judges", Selection("demo-drawedumath").replace(contrast="qa_type"))[0]
     assert (compared["n, teacher"], compared["Problems"]) == ("96", "12")
+    values = float(compared["Accuracy, teacher"]), float(compared["Accuracy, synthetic"])
+    assert values[0] - values[1] == pytest.approx(float(compared["Difference"]))
+    assert compared["synthetic"] == "yes"
 
 
 def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
