@@ -95,12 +95,17 @@ class FigureOfSelection:
         return latex_tables.chart_latex(chart, note)
 
     def _named_by_filters(self, chart: Chart) -> Chart:
-        """The chart with the filters that narrow it in its title; runs only where it does not name them itself."""
+        """The chart with the filters that narrow it in its title."""
+        sentence = self.filters(chart)
+        return replace(chart, title=f"{chart.title} ({sentence})") if sentence else chart
+
+    def filters(self, chart: Chart) -> str:
+        """The filters that narrow one of its charts, in English, runs only where it does not name them itself."""
         applied = self.figure.applied_filters.applied(self.selection)
         if self.figure.runs is not None or "Run" in chart.columns.values():
             applied = applied.without(("runs",))
         sentence = applied.sentence(self.loaded.task, self.loaded.runs)
-        return chart if sentence == EVERYTHING else replace(chart, title=f"{chart.title} ({sentence})")
+        return "" if sentence == EVERYTHING else sentence
 
 
 def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfSelection:

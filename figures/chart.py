@@ -36,6 +36,8 @@ class Chart:
         synthetic: Whether it shows synthetic data.
         about: What the caption of its table says after the title, without a full stop: what letters stand for ("A:
             careful, B: hasty"), or the finding where rows do not say among how many they were found. Data.
+        below: What stands below it on paper, in full sentences: what its whiskers and its n are, and what else its page
+            says beside it.
     """
 
     figure: go.Figure
@@ -46,6 +48,7 @@ class Chart:
     columns: Mapping[str, str] = field(default_factory=dict)
     synthetic: bool = False
     about: str = ""
+    below: str = ""
 
     @property
     def empty(self) -> bool:

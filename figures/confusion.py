@@ -14,6 +14,7 @@ from figures.chart import Chart, Figure, pooled_in_every_view
 from figures.charts import alt_text
 from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.tables import value_names
+from figures.tables.comparison_words import WILSON, whisker_words
 from figures.tables.number_format import unit_words
 from scoring.task import Matrix, Task
 
@@ -54,15 +55,17 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             | {"right": "Agrees"}
             | ({"low": "Recall, from", "high": "Recall, to"} if matrix.has_two_outcomes else {}),
             synthetic,
-            _recalls_in_words(block, loaded.task) if matrix.has_two_outcomes else "",
+            *(_recalls_in_words(block, loaded.task) if matrix.has_two_outcomes else ()),
         )
         for number, (group, block) in enumerate(frame.groupby("block", sort=False))
     )
 
 
-def _recalls_in_words(block: pd.DataFrame, task: Task) -> str:
+def _recalls_in_words(block: pd.DataFrame, task: Task) -> tuple[str, str]:
+    """What is said of the intervals of recalls: in the caption of their table, and below their chart."""
     recalls = block[block["right"]]
-    return unit_words(task.cluster, (recalls["share"], recalls["low"]))
+    ends = recalls["share"], recalls["low"]
+    return unit_words(task.cluster, ends), f"{whisker_words(WILSON, task.cluster, ends)} n: items × runs.".strip()
 
 
 def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> Matrix:

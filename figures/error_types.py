@@ -15,6 +15,7 @@ from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.label_dots import label_dots
 from figures.tables import value_names
+from figures.tables.comparison_words import WILSON, whisker_words
 from figures.tables.number_format import unit_words
 
 APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED, "label": "highlighted and listed"}, all_runs=True)
@@ -49,6 +50,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (frame["value"], frame["low"])),
+        whisker_words(WILSON, loaded.task.cluster, (frame["value"], frame["low"])),
     )
     return (labels,)
 

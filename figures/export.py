@@ -90,10 +90,17 @@ def render(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]
 
 def svg(source: QuerySource, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> tuple[str, float, float]:
     """The figure as an SVG without its type, with its width and height in inches; raises as `render`."""
-    caption = about.caption(_sentence(source, request)) if request.style.caption else ""
-    page = printing.printed(drawn_chart, request.style, caption)
+    page = printing.printed(drawn_chart, request.style, caption(source, request, drawn_chart, about))
     width_in, height_in = printing.size_in(page)
     return picture_files.svg(page, width_in, height_in), width_in, height_in
+
+
+def caption(source: QuerySource, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> str:
+    """The line below a chart: where it came from if the style asks for that, else what it is by; "" for all samples."""
+    if request.style.caption:
+        return about.caption(_sentence(source, request))
+    filters = catalogue.figure_of(source, request.name, request.selection).filters(drawn_chart)
+    return f"{about.benchmark}: {filters}. {about.not_applied}".strip() if filters else about.not_applied
 
 
 def provenance(source: QuerySource, request: ExportRequest, made: Chart | Panel) -> Provenance:

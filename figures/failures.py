@@ -17,8 +17,8 @@ from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, show
 from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.tables import value_names
-from figures.tables.comparison_words import rank_words
-from figures.tables.number_format import unit_words
+from figures.tables.comparison_words import BOOTSTRAP, WILSON, rank_words, whisker_words
+from figures.tables.number_format import shares_in_words, unit_words
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -81,8 +81,14 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
         },
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, *((frame[name], frame[f"{name}.low"]) for name in ("share", "impact"))),
+        f"{shares_in_words(frame.attrs['scored'])} {_whiskers(frame.head(most or len(frame)), loaded.task)}".strip(),
     )
     return (ranking_chart,)
+
+
+def _whiskers(drawn: pd.DataFrame, task: Task) -> str:
+    method = f"share: {WILSON}; impact: {BOOTSTRAP}"
+    return whisker_words(method, task.cluster, *((drawn[of], drawn[f"{of}.low"]) for of in ("share", "impact")))
 
 
 def ranked(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -19,7 +19,8 @@ from figures.charts.colours import run_looks
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.tables import value_names
-from figures.tables.number_format import count, percent, signed, unit_words
+from figures.tables.comparison_words import BOOTSTRAP, method_name, whisker_words
+from figures.tables.number_format import count, percent, plural, signed, unit_words
 from scoring.metric import Metric
 from scoring.task_views import Contrast, Judging
 
@@ -76,9 +77,11 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
             "hi": f"{metric.label}, to",
             "n": "Answers rated",
             "of": "Most by one judge",
+            "units": plural(loaded.task.cluster).capitalize(),
         },
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (frame["value"], frame["lo"])),
+        whisker_words(method_name(metric), loaded.task.cluster, (frame["value"], frame["lo"])),
     )
 
 
@@ -197,6 +200,7 @@ def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast
         f"{signed(low)} to {signed(high)}" if low == low else ""
         for low, high in zip(table["lo"], table["hi"], strict=True)
     ]
+    found["units"] = found["units"].astype("Int64")
     found["note"] = [_rated_note(row) for row in found.to_dict("records")]
     pairs = list(zip(table["run"], table["row"], strict=True))
     for side, (_, values) in (("a", groups.a), ("b", groups.b)):
@@ -234,20 +238,22 @@ def _chart(
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
         f"judges-{groups.facet}" + (f"-{number + 1}" if number else ""),
         f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
-        contrast_headings(groups),
+        contrast_headings(groups, metric, loaded.task.cluster),
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (rows["difference"], rows["lo"])),
+        whisker_words(BOOTSTRAP, loaded.task.cluster, (rows["difference"], rows["lo"]), sign="In brackets"),
     )
 
 
-def contrast_headings(groups: Contrast) -> dict[str, str]:
-    """Column of `contrast_rows` -> its heading, of those that are published."""
+def contrast_headings(groups: Contrast, metric: Metric, unit: str) -> dict[str, str]:
+    """Column of `contrast_rows` -> its heading, of those that are published; `unit` is what is independent."""
     a, b = groups.a[0], groups.b[0]
     return (
         {"run_name": "Run"}
         | ({"said": "Questions"} if groups.by else {})
-        | {"a": a, "n_a": f"n, {a}", "b": b, "n_b": f"n, {b}"}
+        | {"a": f"{metric.label}, {a}", "n_a": f"n, {a}", "b": f"{metric.label}, {b}", "n_b": f"n, {b}"}
         | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"}
+        | {"units": plural(unit).capitalize()}
     )
 
 

@@ -18,7 +18,7 @@ from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.board_words import ranks_in_words
-from figures.tables.comparison_words import ranked_in_words
+from figures.tables.comparison_words import method_name, ranked_in_words, whisker_words
 from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale, value_text
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
@@ -116,7 +116,13 @@ def dots_chart(
         | ({"printed": "Published", "gap": "Difference"} if shown["printed"].notna().any() else {})
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
+        below=_whiskers(shown, metric, task),
     )
+
+
+def _whiskers(rows: pd.DataFrame, metric: Metric, task: Task) -> str:
+    own = rows[~rows["published"].astype(bool)]
+    return whisker_words(method_name(metric), task.cluster, (own["value"], own["low"]))
 
 
 def _without_folded(rows: pd.DataFrame, selection: Selection) -> pd.DataFrame:
@@ -269,6 +275,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
         "runs",
         f"{metric.label}, {loaded.task.title}",
         synthetic=loaded.shows_synthetic(selection),
+        below=_whiskers(frame, metric, loaded.task),
     )
 
 

@@ -17,11 +17,14 @@ from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, AppliedFilters, slices_overlap
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.colours import run_looks
-from figures.charts.slices import facet_lines, metric_grid, slice_dots, slices_reach
+from figures.charts.slices import MOST_INTERVALS, facet_lines, metric_grid, slice_dots, slices_reach
 from figures.tables import value_names
+from figures.tables.comparison_words import method_name, whisker_words
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of, unit_words
 from records import Pairs
+from scoring.metric import Metric
 from scoring.statistics.correctness import deciding_metric
+from scoring.statistics.intervals import LEVEL
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
 from scoring.statistics.units import MIN_UNITS
@@ -92,7 +95,14 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
         },
         loaded.shows_synthetic(selection),
         f"{finding_in_words(search, loaded.task)}{_no_interval_words(frame, loaded.task)}".removesuffix("."),
+        _words_below(search, shown, loaded.task),
     )
+
+
+def _words_below(search: SliceSearch, drawn: pd.DataFrame, task: Task) -> str:
+    """The finding, what the whiskers are, and why some slices have none."""
+    whiskers = f" Whiskers: {LEVEL:.0f}% intervals (t; unit: {task.cluster})." if drawn["low"].notna().any() else ""
+    return f"{finding_in_words(search, task)}{whiskers}{_no_interval_words(drawn, task)}"
 
 
 def _no_interval_words(frame: pd.DataFrame, task: Task) -> str:
@@ -111,7 +121,8 @@ def other_slices_chart(search: SliceSearch, selection: Selection, loaded: Loaded
         return empty_chart(name, title)
     figure = slice_dots(others.head(MOST), unit_of(loaded.task), _reach(chart.data))
     alt = f"{count(len(others), 'slice')} below the rest, not significantly."
-    return replace(chart, figure=figure, data=others, alt=alt, name=name, title=title)
+    below = _words_below(search, others.head(MOST), loaded.task)
+    return replace(chart, figure=figure, data=others, alt=alt, name=name, title=title, below=below)
 
 
 _FAILING = "failing-slices", "Failing slices"
@@ -258,14 +269,23 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         "by-facet",
         title,
         {"name": "Run", "words": loaded.task.facets.get(facet, facet), "score": metric.label}
-        | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)},
+        | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)}
+        | {"units": plural(loaded.task.cluster).capitalize()},
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (frame["score"], frame["low"])),
+        f"{_whiskers(frame, metric, loaded.task)} n: {metric.counted[1]}.".strip(),
     )
 
 
+def _whiskers(frame: pd.DataFrame, metric: Metric, task: Task) -> str:
+    """What the whiskers of lines are; "" of so many runs that none is drawn."""
+    if frame["run"].nunique() > MOST_INTERVALS:
+        return ""
+    return whisker_words(method_name(metric), task.cluster, (frame["score"], frame["low"]))
+
+
 def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per run and value in the facet's order: run, name, value, words, score, low, high, reason, n."""
+    """One row per run and value in the facet's order: run, name, value, words, score, low, high, reason, n, units."""
     order = {value: place for place, value in enumerate(loaded.facets.get(facet, ()))}
     frame = table[table["score"].notna()]
     frame = frame.assign(
@@ -274,7 +294,8 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
         place=frame["value"].map(order),
     )
     frame = frame.sort_values(["name", "place"], kind="stable", ignore_index=True)
-    return frame[["run", "name", "value", "words", "score", "low", "high", "reason", "n"]]
+    columns = ["run", "name", "value", "words", "score", "low", "high", "reason", "n", "units"]
+    return frame[columns].astype({"units": "Int64"})
 
 
 def grid_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
@@ -315,6 +336,7 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "n": f"{unit_of(loaded.task)}s".capitalize(),
         },
         loaded.shows_synthetic(selection),
+        below=f"{'Mean over runs. ' if several else ''}n: {unit_of(loaded.task)}s.",
     )
     return (grid,)
 

@@ -14,9 +14,11 @@ from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
+from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
 from figures.tables import published_results, value_names
-from figures.tables.number_format import unit_words
+from figures.tables.comparison_words import method_name, whisker_words
+from figures.tables.number_format import plural, unit_words
 from scoring.task import Task
 
 APPLIED_FILTERS = AppliedFilters(
@@ -54,15 +56,29 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             published_results.plane_references(loaded, facet, selection) if beside else None,
             run_looks(loaded),
         ),
-        rows.astype({"x_n": "Int64", "y_n": "Int64"}).assign(chosen=~rows["quiet"].astype(bool)),
+        rows.astype(dict.fromkeys(("x_n", "y_n", "x_units", "y_units"), "Int64")).assign(
+            chosen=~rows["quiet"].astype(bool)
+        ),
         " ".join((alt_text.of_plane(rows, x.label, y.label), *([QUIET] if rows["quiet"].any() else []))),
         "strictness",
         title,
         _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, (frame["x"], frame["x_low"]), (frame["y"], frame["y_low"])),
+        _whiskers(frame[~frame["quiet"]], loaded.task),
     )
     return (plane,)
+
+
+def _whiskers(chosen: pd.DataFrame, task: Task) -> str:
+    method = method_name(task.metric(task.plane[0]))
+    words = whisker_words(method, task.cluster, (chosen["x"], chosen["x_low"]), (chosen["y"], chosen["y_low"]))
+    crowded = (chosen.groupby("slice")["run"].nunique() > MOST_INTERVALS).any()
+    return f"{words} {ONE_SETTING}" if crowded else words
+
+
+ONE_SETTING = f"Of more than {MOST_INTERVALS} runs, only one setting of each model has them."
+"""Which runs have whiskers, where there are many."""
 
 
 def _columns(loaded: LoadedBenchmark, facet: str) -> dict[str, str]:
@@ -70,7 +86,8 @@ def _columns(loaded: LoadedBenchmark, facet: str) -> dict[str, str]:
     headings |= {"name": "Run", "score": loaded.task.primary.label}
     for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):
         headings |= {axis: metric.label, f"{axis}_low": f"{metric.label}, from", f"{axis}_high": f"{metric.label}, to"}
-        headings[f"{axis}_n"] = f"{metric.label}, of"
+        headings |= {f"{axis}_n": f"{metric.label}, of"}
+        headings |= {f"{axis}_units": f"{metric.label}, {plural(loaded.task.cluster)}"}
     return headings | {"published": "Published, not recomputed"}
 
 

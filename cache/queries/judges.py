@@ -34,7 +34,7 @@ FEWEST_MODELS = 3
 MOST = 500
 """Answers that are listed at most."""
 
-_SHARES = ("value", "lo", "hi", "n")
+_SHARES = ("value", "lo", "hi", "n", "units")
 _AGREEMENT = ("run", "one", "other", "n", "agree", "f1", "kappa", "both", "one_alone", "other_alone", "neither")
 
 
@@ -42,7 +42,8 @@ def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """The metric of the ensemble and of every single judge of each run, with its 95% interval over units.
 
     Returns:
-        run, judge ("" for the ensemble), value, lo, hi (NaN where there is no interval), n (answers rated).
+        run, judge ("" for the ensemble), value, lo, hi (NaN where there is no interval), n (answers rated), units (of
+        these).
     """
     rows = []
     task, by_run = _units(ws, selection)
@@ -52,7 +53,8 @@ def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
         for judge, metric in raters.items():
             found = found_by_key[metric.key]
             if found.n:
-                rows.append((sums.run.slug, judge, found.value, found.interval.low, found.interval.high, int(found.n)))
+                of = (found.value, found.interval.low, found.interval.high, int(found.n), found.units)
+                rows.append((sums.run.slug, judge, *of))
     return pd.DataFrame(rows, columns=["run", "judge", *_SHARES])
 
 
@@ -119,8 +121,9 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
         facet: Which contrast of the task.
 
     Returns:
-        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi, reason; the interval of the
-        difference is a bootstrap over units, both groups drawn together (NaN where there is none, with the reason).
+        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi, reason, units (with answers
+        of either group); the interval of the difference is a bootstrap over units, both groups drawn together (NaN
+        where there is none, with the reason).
         Rows in which one group has no rated answer have NaN there.
     """
     task, found = _units(ws, selection)
@@ -136,7 +139,8 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
             row = _contrasted(metric, sums, sides, mine)
             if row is not None:
                 rows.append((sums.run.slug, value, *row))
-    return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "reason"])
+    columns = ["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "reason", "units"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judge: str | None) -> pd.DataFrame:
@@ -248,7 +252,8 @@ def _contrasted(
     values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
     found = rises([metric], parts[0], {"": parts[1]}, sums.clusters.tolist())[""].get(metric.key)
     interval = found.interval if found else Interval()
-    return (*values, *numbers, values[1] - values[0], interval.low, interval.high, interval.reason)
+    between = interval.low, interval.high, interval.reason, float(found.units if found else "nan")
+    return (*values, *numbers, values[1] - values[0], *between)
 
 
 def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict[str, dict[str, NDArray[np.int64]]]:

@@ -69,7 +69,7 @@ def metrics_by(
 
     Returns:
         run, value (the facet's), metric, score, n (what its denominator counts), low, high and reason (of its interval,
-        why there is none); slices without a scored sample are left out.
+        why there is none), units (with some of n; NaN without intervals); slices without a scored sample are left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
@@ -196,17 +196,17 @@ def _slices_from_samples(
             totals = {term: values.sum() for term, values in terms.items()}
             for metric in metrics:
                 n = round(float(metric.n(totals)))
-                one = found[metric.key].interval if intervals else None
-                between = _NO_INTERVAL if one is None else (one.low, one.high, one.reason)
+                of = found[metric.key] if intervals else None
+                between = (of.interval.low, of.interval.high, of.interval.reason, of.units) if of else _NO_INTERVAL
                 rows.append((sums.run.slug, str(text), metric.key, float(metric.value(totals)), n, *between))
     return _slices(rows)
 
 
-_NO_INTERVAL = (float("nan"), float("nan"), "")
+_NO_INTERVAL = (float("nan"), float("nan"), "", float("nan"))
 
 
-def _slices(rows: list[tuple[str, str, str, float, int, float, float, str]]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=["run", "value", "metric", "score", "n", "low", "high", "reason"])
+def _slices(rows: list[tuple[str, str, str, float, int, float, float, str, float]]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["run", "value", "metric", "score", "n", "low", "high", "reason", "units"])
 
 
 def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, metric: str) -> pd.DataFrame:

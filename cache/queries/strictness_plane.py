@@ -21,7 +21,7 @@ from scoring.metric import Array, Metric
 from scoring.statistics.intervals import estimates
 from scoring.statistics.units import Indices, by_unit, columns, terms_of, unit_numbers
 
-COLUMNS = ("run", "slice", "x", "x_low", "x_high", "y", "y_low", "y_high", "x_n", "y_n", "score")
+COLUMNS = ("run", "slice", "x", "x_low", "x_high", "y", "y_low", "y_high", "x_n", "y_n", "x_units", "y_units", "score")
 
 
 def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd.DataFrame:
@@ -35,7 +35,8 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
     Returns:
         run, slice (value of the facet, "" without one), x and y (NaN where the slice has none of that class),
         their 95% intervals over units (NaN where there are none), x_n and y_n (their
-        denominators), score (the primary metric). Slices without a scored sample are left out.
+        denominators), x_units and y_units (with some of these), score (the primary metric).
+        Slices without a scored sample are left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(fail="", cell="", label=""))
@@ -75,7 +76,8 @@ def _rows(
             for slug, by_metric in estimates([x, y, primary], in_order, np.unique(units)).items():
                 of_x, of_y = by_metric[x.key], by_metric[y.key]
                 rates = [(rate.value, rate.interval.low, rate.interval.high) for rate in (of_x, of_y)]
-                yield slug, text, *rates[0], *rates[1], of_x.n, of_y.n, by_metric[primary.key].value
+                sizes = of_x.n, of_y.n, of_x.units, of_y.units
+                yield slug, text, *rates[0], *rates[1], *sizes, by_metric[primary.key].value
 
 
 def _slices(connection: Connection, scope: Scope, facet: str) -> dict[str, NDArray[np.int64] | None]:

@@ -18,7 +18,7 @@ from components.failures import category_list
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, left_out_runs, tables
 from figures import failures
-from figures.tables.number_format import count, interval, missing_words
+from figures.tables.number_format import count, interval, missing_words, shares_in_words
 from scoring.metric import Metric
 from scoring.task import TAU
 from scoring.text.phrases import list_in_words
@@ -49,9 +49,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         notices.nothing_found("failures", filters.clear_callback(selection), (_none_found(selection, loaded),))
     else:
         category_list.show(frame, chosen, metric, selection, loaded)
-        st.caption(
-            f"Share of {count(frame.attrs['scored'], 'pair')} of a sample and a run, missing responses included."
-        )
+        st.caption(shares_in_words(frame.attrs["scored"]))
         if loaded.task.thresholded and selection.tau != TAU and frame["impact"].isna().all():
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."

@@ -197,7 +197,8 @@ def _without_browser(request: ExportRequest, error: ErrataError) -> None:
         "Your own browser can: the camera above a chart keeps it as SVG or PNG, without type and provenance inside.",
     )
     drawn = catalogue.chart(memo, request.name, request.selection)
-    page = printing.printed(drawn, request.style)
+    about = export.provenance(memo, request, drawn)
+    page = printing.printed(drawn, request.style, export.caption(memo, request, drawn, about))
     for format in ("svg", "png"):
         st.caption("To be kept as SVG" if format == "svg" else "To be kept as PNG, in the resolution that is chosen")
         options = {"format": format, "filename": request.name, "scale": 1 if format == "svg" else request.dpi / PX}

@@ -43,7 +43,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metr
     runs = judges.with_both_groups(frame)["run"].nunique()
     if contrast.by and runs > judges.MOST:
         st.text(f"The first {judges.MOST} of {runs} runs; choose runs in the sidebar, or see the table.")
-    _chart_table(frame, contrast, metric, loaded.shows_synthetic(selection))
+    _chart_table(frame, contrast, metric, loaded.task.cluster, loaded.shows_synthetic(selection))
     _published(loaded, contrast, metric)
 
 
@@ -51,7 +51,7 @@ def _open(key: str) -> None:
     address.go(pages.GALLERY, Selection.parse(key)[0])
 
 
-def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, unit: str, synthetic: bool) -> None:
     shown = pd.DataFrame(
         {
             "run_name": frame["run_name"],
@@ -71,7 +71,7 @@ def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthe
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",
         hidden=() if contrast.by else ("said",),
-        saved=under_headings(frame, judges.contrast_headings(contrast)),
+        saved=under_headings(frame, judges.contrast_headings(contrast, metric, unit)),
         synthetic=synthetic,
         columns={
             "run_name": "Run",

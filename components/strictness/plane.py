@@ -18,7 +18,6 @@ from components.widgets import chart_element, definitions, tables
 from figures import strictness
 from figures.chart import Chart
 from figures.charts.colours import looks_in_words
-from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.charts.strictness_plane import SHARED
 from figures.tables import published_results
 from figures.tables.comparison_words import interval_words
@@ -192,10 +191,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published:
         "which may have fewer samples. Runs of equal rates stand around a dot at their place. Where there is no room "
         "for names, points have numbers or nothing: point at one to read its name. The table has all rates and n."
     )
-    st.text(
-        f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "
-        f"{MOST_INTERVALS} runs, only one setting of each model has them."
-    )
+    st.text(f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}. {strictness.ONE_SETTING}")
     st.text(
         "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, where p is "
         "the share of the class that the upward axis is about, in the slice that is shown."

@@ -144,6 +144,8 @@ def _reach(rows: pd.DataFrame, column: str) -> dict[str, Any]:
             "color": colours.SLATE,
             "thickness": 1.2,
             "width": 3,
+            # Without any interval the caps alone would be drawn, of intervals without a width.
+            "visible": bool(rows[f"{column}.high"].notna().any()),
         }
     }
 

@@ -42,7 +42,7 @@ from figures.charts.planes.plane_points import (
 )
 from figures.tables.number_format import has_value, interval, percent
 
-_LONGEST = 40
+_LONGEST, _WHOLE = 40, 200
 STANDOFF = 8
 """Pixels between either end of an arrow and its point; a shorter one than both take up is not drawn."""
 
@@ -363,7 +363,8 @@ def _key(name: str, symbol: str) -> dict[str, Any]:
 
 
 def _hover(record: Record, words: PlaneWords) -> str:
-    lines = [escape(record["name"]) + (", published, not recomputed" if record["published"] else "")]
+    # Whole, since on paper the key of points has these names.
+    lines = [escape(record["name"], _WHOLE) + (", published, not recomputed" if record["published"] else "")]
     for axis, metric in (("x", words.x), ("y", words.y)):
         between = interval(record[f"{axis}_low"], record[f"{axis}_high"])
         of = "" if record["published"] else f" of {int(record[f'{axis}_n']):,}"

@@ -14,6 +14,7 @@ from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, show
 from figures.charts.agreement_grid import agreement_grid
 from figures.charts.comparison import solved_by
 from figures.comparison.pairs import APPLIED_FILTERS, right_from
+from figures.tables.comparison_words import level_words
 from figures.tables.number_format import count, unit_of
 
 
@@ -48,6 +49,7 @@ def _pairs_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchm
         f"Which runs agree, {loaded.task.title}",
         {"name": "Run", "other": "Other run", "agreement": "Agreement", "kappa": "Kappa"},
         loaded.shows_synthetic(selection),
+        below=level_words(right_from(selection, loaded), loaded.task),
     )
 
 
@@ -65,6 +67,7 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
         title,
         {"solved": "Correct runs", "samples": f"{unit}s".capitalize()},
         loaded.shows_synthetic(selection),
+        below=level_words(right_from(selection, loaded), loaded.task),
     )
 
 

@@ -19,15 +19,20 @@ from figures.charts.comparison import differences, dumbbells, pair_outcomes
 from figures.print import latex
 from figures.print.latex_tables import chart_latex
 from figures.tables.comparison_words import (
+    BOOTSTRAP,
+    FILLED,
     TESTS,
     answered_sentence,
     between,
     common_sentence,
     detectable_words,
+    level_words,
     n_words,
     rank_words,
     signed_text,
+    significant_words,
     uncorrected_words,
+    whisker_words,
 )
 from figures.tables.number_format import NO_VALUE, SETTING, count, interval, unit_of, unit_words, value_text
 from scoring.metric import Metric
@@ -136,6 +141,7 @@ def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBen
         {"name": "Outcome", "n": f"{unit}s".capitalize(), "share": "Share"},
         loaded.shows_synthetic(selection),
         _names_of_pair(found, loaded),
+        level_words(level, loaded.task),
     )
 
 
@@ -161,7 +167,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     return Chart(
         differences(table, (loaded.runs[found.a], looks[found.a]), (loaded.runs[found.b], looks[found.b])),
         table,
-        finding_in_words(table),
+        significant_words(table.loc[table["sure"], "name"]),
         "differences",
         f"Two runs compared, {loaded.task.title}",
         {
@@ -177,6 +183,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
         },
         loaded.shows_synthetic(selection),
         _names_of_pair(found, loaded),
+        f"{whisker_words(BOOTSTRAP, loaded.task.cluster, (table['difference'], table['lo']))} {FILLED}".strip(),
     )
 
 
@@ -219,14 +226,6 @@ def _sizes(table: pd.DataFrame, loaded: LoadedBenchmark) -> list[str]:
     task = loaded.task
     columns = (table["n"], table["key"], table["units"])
     return [n_words(n, task.metric(key), units, task.cluster) for n, key, units in zip(*columns, strict=True)]
-
-
-def finding_in_words(table: pd.DataFrame) -> str:
-    """The finding in one sentence."""
-    clear = [row["name"] for row in table.to_dict("records") if row["sure"]]
-    if not clear:
-        return "Differences of two runs; none is significant at 5%."
-    return f"Differences of two runs; significant at 5% are those of {', '.join(clear)}."
 
 
 def primary_sentences(found: RunComparison, loaded: LoadedBenchmark) -> str:
@@ -343,6 +342,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                 },
                 synthetic,
                 unit_words(loaded.task.cluster, (frame["change"], frame["lo"])),
+                f"Solid line: p ≤ {SIGNIFICANT:.2f}, corrected for all pairs (Holm; unit: {loaded.task.cluster}).",
             )
         )
     return tuple(charts)

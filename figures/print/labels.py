@@ -113,7 +113,9 @@ def uncut_label(label: str, names: Iterable[str]) -> str:
     """
     if "…" not in label:
         return label
-    lines = _BREAK.split(label)
+    lines, names = _BREAK.split(label), tuple(names)
+    if len(lines) > 1 and (whole := _whole(one_line := " ".join(lines), names)) != one_line:
+        return whole
     if len(lines) > 1:  # model and setting, each on a line of its own
         names = [part for text in names for part in text.split(SETTING)]
     return "<br>".join(_whole(line, names) for line in lines)

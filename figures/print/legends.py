@@ -7,9 +7,9 @@ from typing import Any
 
 from figures.charts.escape import escape
 from figures.charts.run_name_lines import one_line
-from figures.print import palettes
+from figures.print import metric_names, palettes
 from figures.print.labels import Type
-from figures.print.style import Style
+from figures.print.style import PX, READABLE, Style
 
 _GLYPH = 2.6
 """Room for an entry's glyph, as a multiple of the type's size."""
@@ -18,6 +18,9 @@ _ENTRY, _BETWEEN = 40.0, 5.0
 """Pixels that plotly gives an entry beside its text, and puts between two."""
 
 _SMALL = 0.85
+_LONGEST = 800
+"""Characters of a caption."""
+
 _PAD = 2.0
 
 
@@ -77,8 +80,8 @@ def outside(spec: dict[str, Any], style: Style, face: Type, caption: str) -> Out
     """How much room title, legend and caption take."""
     width = style.width_px - 2 * _PAD
     title = face.times(1.1).wrapped(f"<b>{escape(style.title, 300)}</b>", width) if style.title else ""
-    small = face.times(_SMALL)
-    below = small.wrapped(escape(caption, 400), width) if caption else ""
+    small = _small(face)
+    below = small.wrapped(metric_names.named(escape(caption, _LONGEST)), width) if caption else ""
     top = face.times(1.1).height(title) + (0.4 * face.size if title else 0)
     bottom = small.height(below) + (0.4 * face.size if below else 0)
     where = "bottom" if style.legend == "auto" else style.legend
@@ -131,12 +134,18 @@ def place(spec: dict[str, Any], face: Type, outer: Outside) -> None:
     if outer.caption:
         # A short one begins where the plot does, one that needs more room where the page does.
         plot = layout["width"] - margin["l"] - margin["r"]
-        short = face.times(_SMALL).width(outer.caption) <= plot
+        small = _small(face)
+        short = small.width(outer.caption) <= plot
         layout.setdefault("annotations", []).append(
             {
                 "text": outer.caption, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left",
                 "yanchor": "bottom", "align": "left", "showarrow": False, "borderpad": 0,
                 "xshift": 0 if short else _PAD - margin["l"], "yshift": 1 - margin["b"],
-                "font": {"size": _SMALL * face.size, "color": palettes.HINT},
+                "font": {"size": small.size, "color": palettes.HINT},
             }
         )  # fmt: skip
+
+
+def _small(face: Type) -> Type:
+    """The type of captions, which is smaller where that can be read."""
+    return Type(face.family, max(_SMALL * face.size, min(face.size, READABLE * PX / 72)))

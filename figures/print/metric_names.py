@@ -48,13 +48,14 @@ def name_metrics(spec: dict[str, Any]) -> None:
             axis["ticktext"] = [_NAMES.get(label, label) for label in axis["ticktext"]]
         title = axis.get("title")
         if isinstance(title, str):
-            axis["title"] = _named(title)
+            axis["title"] = named(title)
         elif title and title.get("text"):
-            axis["title"] = {**title, "text": _named(title["text"])}
+            axis["title"] = {**title, "text": named(title["text"])}
     for note in layout.get("annotations", ()):
-        note["text"] = _named(note.get("text", ""))
+        note["text"] = named(note.get("text", ""))
 
 
-def _named(text: str) -> str:
+def named(text: str) -> str:
+    """A text with the names of metrics in it set."""
     name = text.removesuffix(", %")
     return _NAMES[name] + text[len(name) :] if name in _NAMES else _SYMBOL.sub(lambda found: _NAMES[found[0]], text)

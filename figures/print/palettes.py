@@ -56,8 +56,9 @@ def _changer(palette: str) -> Callable[[str], str]:
         if rgba is None:
             return colour
         red, green, blue = (int(rgba[at]) for at in (1, 2, 3))
+        written = f"#{red:02X}{green:02X}{blue:02X}"
         # What lets the ground shine through bears words: its grey is not darker than the colour.
-        solid = changed(f"#{red:02X}{green:02X}{blue:02X}")
+        solid = change(written) if float(rgba[4] or 1) == 1 else changed(written)
         return "rgba({},{},{},{})".format(*colours.channels(solid), rgba[4] or 1)
 
     return change

@@ -43,13 +43,14 @@ def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
         chart: As a page shows it; it is left as it is.
         style: How it is to look. Where it states a height that is too low, its type is made smaller, and at the least
             that can be read the figure is higher.
-        caption: A line below it, set small; "" for none. Synthetic data says what it is in either case.
+        caption: A line below it, set small, after what the chart says there itself (`Chart.below`); "" for none.
+            Synthetic data says what it is in either case.
 
     Returns:
         The figure with `layout.width` and `layout.height` in pixels, 96 to the inch. Where no height is stated, rows
         for which a page has no room are left out, and the caption says so.
     """
-    caption = provenance.with_synthetic_notice(caption, chart.synthetic)
+    caption = provenance.with_synthetic_notice(f"{chart.below} {caption}".strip(), chart.synthetic)
     rows, kept, words = row_limit.rows_of(_stated(chart.figure)), 0, caption
     while True:
         try:

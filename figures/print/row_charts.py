@@ -85,8 +85,15 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     room.top += max(top_of(spec, face), 0.3 * face.size)
     least, plot_height = _heights(spec, named, notes, face)
     # The names of the first and the last row may be higher than their rows.
-    room.top, room.bottom = max(room.top, outer.top + face.size), max(room.bottom, outer.bottom + 0.8 * face.size)
+    over = max([face.size, *(_over_the_top(axis, face, plot_height) for axis in named)])
+    room.top, room.bottom = max(room.top, outer.top + over), max(room.bottom, outer.bottom + 0.8 * face.size)
     frame(spec, style, room, plot_height, outer, least)
+
+
+def _over_the_top(axis: dict[str, Any], face: Type, plot: float) -> float:
+    """How far the name of the first row reaches above a plot of that height."""
+    first, name = min(zip(map(float, axis["tickvals"]), axis["ticktext"], strict=True))
+    return face.height(name) / 2 - plot * (first - float(axis["range"][1])) / -_span(axis)
 
 
 def _span(axis: dict[str, Any]) -> float:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
-from figures.tables.number_format import count, has_value, plural, scale, value_text
+from figures.tables.number_format import count, has_value, missing_words, plural, scale, value_text
 from scoring.metric import Metric
-from scoring.statistics.intervals import DRAWS, SEED
+from scoring.statistics.correctness import CORRECT_FROM, correctness_words
+from scoring.statistics.intervals import DRAWS, LEVEL, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
+from scoring.statistics.significance import SIGNIFICANT
 from scoring.task import Task
 
 TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
@@ -47,6 +49,37 @@ def interval_words(unit: str, *, proportion: bool, of_fractions: bool = False) -
     return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles{widened}"
 
 
+WILSON, BOOTSTRAP = "Wilson's", "bootstrap"
+"""How the intervals of proportions are made, and those of all else."""
+
+
+def method_name(metric: Metric) -> str:
+    """How the interval of a metric is made, in a word."""
+    return WILSON if metric.proportion else BOOTSTRAP
+
+
+def whisker_words(
+    method: str, unit: str, *columns: tuple[Iterable[float], Iterable[float]], sign: str = "Whiskers"
+) -> str:
+    """What the whiskers of a chart are, and why some values have none, in full sentences; "" without values.
+
+    Args:
+        method: How the intervals are made.
+        unit: What is independent of each other ("question").
+        columns: The values that are drawn, and the lower ends of their intervals.
+        sign: How the intervals are drawn.
+
+    >>> whisker_words(WILSON, "question", ([0.5, 0.7], [0.4, 0.6]))
+    "Whiskers: 95% intervals (Wilson's; unit: question)."
+    >>> whisker_words(WILSON, "question", ([0.5], [float("nan")]))
+    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
+    """
+    ends = [(list(values), list(lows)) for values, lows in columns]
+    drawn = any(map(has_value, (low for _, lows in ends for low in lows)))
+    words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {unit})." if drawn else ""
+    return f"{words} {missing_words(unit, *ends)}".strip()
+
+
 def ranked_in_words(metric: Metric, task: Task) -> str:
     """In what a run must not be distinguishable from the best to be bold ("FNR and FPR").
 
@@ -70,6 +103,22 @@ def n_words(n: float, metric: Metric, units: int, unit: str) -> str:
     counted = count(round(n), *metric.counted)
     of = count(units, unit, plural(unit))
     return counted if of == counted else f"{counted}, {of}"
+
+
+FILLED = f"Filled: p ≤ {SIGNIFICANT:.2f}, not corrected."
+"""What filled marks of differences mean."""
+
+
+def level_words(level: float, task: Task) -> str:
+    """From which value of its metric a sample, or item, is correct, where that is not the usual one; else ""."""
+    return "" if level == CORRECT_FROM else f"Correct if {correctness_words(task, level=level)}."
+
+
+def significant_words(metrics: Iterable[str]) -> str:
+    """In which metrics two runs differ significantly, in one sentence."""
+    if named := ", ".join(metrics):
+        return f"Differences of two runs; significant at 5% are those of {named}."
+    return "Differences of two runs; none is significant at 5%."
 
 
 def uncorrected_words(tested: int, primary: str) -> str:

@@ -177,6 +177,11 @@ def unit_of(task: Task) -> str:
     return "item" if task.sums_by_item else "sample"
 
 
+def shares_in_words(scored: int) -> str:
+    """What the shares of failure categories are of."""
+    return f"Share of {count(scored, 'pair')} of a sample and a run, missing responses included."
+
+
 def no_interval_words(without: int, values: int, unit: str) -> str:
     """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
 

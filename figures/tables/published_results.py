@@ -193,7 +193,9 @@ def plane_points(loaded: LoadedBenchmark, facet: str, selection: Selection) -> p
             "name": f"{key[0]} {key[1]}" + ("" if not _point_notes(both) else f" ({_point_notes(both)})"),
             "x": both[x].value,
             "y": both[y].value,
-            **dict.fromkeys(("x_low", "x_high", "y_low", "y_high", "x_n", "y_n", "score"), nothing),
+            **dict.fromkeys(
+                ("x_low", "x_high", "y_low", "y_high", "x_n", "y_n", "x_units", "y_units", "score"), nothing
+            ),
             "quiet": False,
             "published": True,
         }

@@ -43,9 +43,13 @@ def csv(frame: pd.DataFrame, synthetic: bool = False) -> bytes:
 
     Args:
         frame: What is shown.
-        synthetic: Whether it is about synthetic data; a last column then says so in every row.
+        synthetic: Whether it is about synthetic data; a last column then says so in every row, and takes the place of
+            no column that is called so itself.
     """
-    safe = (frame.assign(synthetic="yes") if synthetic else frame).map(defused)
+    marked = frame.copy()
+    if synthetic:
+        marked.insert(len(marked.columns), "synthetic", "yes", allow_duplicates=True)
+    safe = marked.map(defused)
     head = [defused(str(name)) for name in safe.columns]
     cells = safe.astype(object).where(safe.notna(), None)
     return rows_as_csv([head, *cells.itertuples(index=False, name=None)]).encode("utf-8-sig")

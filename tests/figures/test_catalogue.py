@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import pickle
+import re
 
 import pandas as pd
 import pytest
@@ -13,8 +16,9 @@ from cache.query_source import CachedQueries
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures import catalogue
+from figures import catalogue, export
 from figures.chart import Figure, chart_csv, published_columns
+from figures.export import ExportRequest
 from figures.tables.number_format import plural
 from tests.figures.selections import VIEWS
 
@@ -66,6 +70,64 @@ def test_the_table_for_a_paper_says_by_which_filters_it_is_narrowed(workspace: W
     assert r"HG-Bench (math), official protocol, IoU 0.75" in caption("leaderboard", boxes)
     paper = Selection("demo-fermat", protocol="paper")
     assert r", FERMAT (paper protocol). A: " in caption("compare", paper)
+
+
+def test_the_line_below_a_printed_chart_says_by_which_filters_it_is_narrowed(workspace: Workspace) -> None:
+    def below(name: str, selection: Selection) -> str:
+        request, chart = ExportRequest(name, selection), catalogue.chart(workspace, name, selection)
+        return export.caption(workspace, request, chart, export.provenance(workspace, request, chart))
+
+    boxes = Selection("demo-hgbench", runs=("careful-simulated",), facets=(("subject", "math"),), tau=0.75)
+    assert below("failures", boxes) == "HG-Bench: math, careful-simulated, IoU 0.75."
+    assert below("leaderboard", boxes) == "HG-Bench: math, IoU 0.75."
+    assert below("iou-sweep", boxes).startswith("HG-Bench: math. Threshold IoU 0.75: all thresholds are drawn")
+    assert below("leaderboard", Selection("demo-hgbench")) == ""
+    assert below("leaderboard", Selection("demo-fermat", protocol="paper")) == "FERMAT: paper protocol."
+
+
+def test_a_chart_with_whiskers_says_below_what_they_are(workspace: Workspace) -> None:
+    said = {}
+    for name, _, selection, loaded in offered(workspace):
+        for view in VIEWS.get(name, ({},)):
+            for part, chart in catalogue.charts(workspace, name, selection.replace(**view)).items():
+                ends = [column for column, heading in chart.columns.items() if heading.endswith(", from")]
+                drawn = any(chart.data[column].notna().any() for column in ends)
+                said[part, selection.benchmark, tuple(view.values())] = chart.below
+                if drawn and "Solid line" not in chart.below:
+                    assert f"unit: {loaded.task.cluster})" in chart.below, part
+                    assert re.search(r"(Whiskers|In brackets): 95% intervals \((share: )?(Wilson's|bootstrap|t);",
+                                     chart.below), part  # fmt: skip
+    board = "Whiskers: 95% intervals (Wilson's; unit: question)."
+    assert said["leaderboard", "demo-sketchjudge", ()] == board
+    few = "No interval for 1 of 5 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
+    assert said["leaderboard", "demo-hgbench", ()] == f"Whiskers: 95% intervals (bootstrap; unit: sample). {few}"
+    plane = said["strictness", "demo-sketchjudge", ()]
+    assert plane == f"{board} Of more than 8 runs, only one setting of each model has them."
+    assert said["facet-heatmap", "demo-mathdoc", ()] == "Mean over runs. n: items."
+
+
+def test_of_so_many_runs_that_lines_have_no_whiskers_none_are_named(workspace: Workspace) -> None:
+    chosen = {"demo-sketchjudge": "", "demo-hgbench": "Whiskers: 95% intervals (bootstrap; unit: sample)."}
+    for benchmark, words in chosen.items():
+        below = catalogue.chart(workspace, "slices", Selection(benchmark).replace(view="along")).below
+        assert below.startswith(words or "n: answers.")
+
+
+def test_the_csv_of_what_has_an_n_says_of_how_many_units_it_is(workspace: Workspace) -> None:
+    def rows(name: str, selection: Selection) -> list[dict[str, str]]:
+        data = chart_csv(catalogue.chart(workspace, name, selection)).decode("utf-8-sig")
+        return list(csv.DictReader(io.StringIO(data)))
+
+    strict = rows("strictness", Selection("demo-sketchjudge"))[0]
+    assert (strict["FPR, of"], strict["FPR, questions"], strict["FNR, questions"]) == ("28", "16", "16")
+    along = rows("slices", Selection("demo-sketchjudge").replace(view="along"))[0]
+    assert (along["n, answers"], along["Questions"]) == ("12", "4")
+    assert rows("judges", Selection("demo-drawedumath"))[0]["Problems"] == "12"
+    compared = rows("judges", Selection("demo-drawedumath").replace(contrast="qa_type"))[0]
+    assert (compared["n, teacher"], compared["Problems"]) == ("96", "12")
+    values = float(compared["Accuracy, teacher"]), float(compared["Accuracy, synthetic"])
+    assert values[0] - values[1] == pytest.approx(float(compared["Difference"]))
+    assert compared["synthetic"] == "yes"
 
 
 def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:

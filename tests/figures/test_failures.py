@@ -36,6 +36,12 @@ def test_the_ranking_shows_them_when_asked_for() -> None:
     assert list(chosen["category"]) == ["missed_answer", "step_of_missed_answer"]
 
 
+def test_no_interval_without_a_width_is_drawn_where_a_column_has_none() -> None:
+    rows = failures.ranking_rows(RANKING.assign(**{"share.low": [0.3] * 3, "share.high": [0.7] * 3}), TASK, "F_A")
+    drawn = {trace.xaxis: trace.error_x.visible for trace in failure_ranking(rows).data if trace.type == "bar"}
+    assert (drawn["x2"], drawn["x3"]) == (True, False)
+
+
 def test_a_metric_without_impact_has_none() -> None:
     assert failures.ranking_rows(RANKING, TASK, "success_rate")["impact"].isna().all()
 

@@ -46,7 +46,7 @@ def test_the_ensemble_is_the_metric_of_the_leaderboard_with_its_interval(ws: Wor
     mine = accuracies(ws, ALL)
     mine = mine[mine["judge"] == ENSEMBLE].set_index("run")
     assert list(mine.index) == list(board.index)
-    for column in ("value", "lo", "hi", "n"):
+    for column in ("value", "lo", "hi", "n", "units"):
         assert mine[column].tolist() == pytest.approx(board[column].tolist(), nan_ok=True)
 
 
@@ -89,8 +89,8 @@ def test_groups_of_answers_are_compared_with_each_other_by_question_type(ws: Wor
 def test_work_with_an_error_is_compared_with_work_without(ws: Workspace) -> None:
     row = contrast(ws, ALL, "student_error").set_index(["run", "row"]).loc[(B, "")]
     # B: no error b 4 4, c 1 (tie of 4 and 1); error a 1 2, d 1 4.
-    assert (row["a"], row["n_a"], row["b"], row["n_b"]) == (2 / 3, 3, 1 / 4, 4)
-    # Four problems are too few for an interval.
+    assert (row["a"], row["n_a"], row["b"], row["n_b"], row["units"]) == (2 / 3, 3, 1 / 4, 4, 3)
+    # Three problems are too few for an interval.
     assert np.isnan([row["lo"], row["hi"]]).all()
 
 

@@ -30,6 +30,7 @@ def drawn() -> Chart:
         [("alpha", 0.4, 0.3, 0.6), ("beta", 0.2, 0.1, 0.8), ("live:beta", 0.0, 0.0, 1.0)], columns=columns
     )
     data = data.assign(slice="", x_n=10, y_n=10, x_low=0.0, x_high=1.0, y_low=0.0, y_high=1.0)
+    data = data.assign(x_units=10, y_units=10)
     (plane,) = strictness.charts(data, SELECTION, LOADED)
     return plane
 

@@ -10,7 +10,7 @@ from figures.chart import Chart
 from figures.charts.colours import RunLook
 from figures.charts.comparison import differences
 from figures.charts.failures import failure_heat
-from figures.charts.slices import facet_lines
+from figures.charts.slices import facet_lines, slice_dots
 from figures.print import fonts, printing
 from figures.print.labels import Type
 from figures.print.style import Style
@@ -73,6 +73,19 @@ def test_squares_on_screen_never_cover_each_other(runs: tuple[str, ...]) -> None
     figure = heat(runs).figure
     layout = figure.layout
     assert (layout.height - layout.margin.t - layout.margin.b) / len(CATEGORIES) >= figure.data[0].marker.size
+
+
+def test_the_name_of_a_single_row_is_on_the_page_however_many_lines_it_has() -> None:
+    name = "topic a very long name of a topic that has many characters and is one among several of an exercise book"
+    frame = pd.DataFrame([("a", name, 0.8, -0.02, -0.1, 0.1, 13, 1.0, False)])
+    frame.columns = pd.Index(["key", "name", "value", "effect", "low", "high", "n", "p", "failing"])
+    layout = printing.printed(drawn(slice_dots(frame, "sample"), frame, "slices"), Style()).layout
+    (label,), (low, high) = layout.yaxis.ticktext, layout.yaxis.range
+    face = Type(fonts.SANS, layout.font.size)
+    assert " ".join(label.split("<br>")) == name
+    assert len(label.split("<br>")) > 3
+    middle = layout.margin.t + (0 - high) / (low - high) * (layout.height - layout.margin.t - layout.margin.b)
+    assert middle - face.ink(label) / 2 >= 0
 
 
 def test_values_of_dots_stand_in_a_column_at_the_right_each_in_its_row() -> None:

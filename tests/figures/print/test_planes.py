@@ -14,6 +14,7 @@ from figures.charts import template
 from figures.charts.colours import RunLook, RunLooks
 from figures.charts.strictness_plane import LETTERS, strictness_plane
 from figures.print import printing
+from figures.print.labels import plain
 from figures.print.style import HIGHEST, PX, Style
 from tests.figures.drawings import WORDS, drawn, plane
 
@@ -62,6 +63,14 @@ def test_every_published_figure_has_its_letter_of_the_screen_and_the_key_names_i
     key = next(note.text for note in layout.annotations if "Printed-0" in note.text).replace("<br>", " ")
     assert all(f"<b>{letter}</b>" in key for letter in letters.values())
     assert len(letters) == 22
+
+
+def test_long_names_that_differ_at_their_end_alone_are_whole_in_the_key_on_paper() -> None:
+    models = [f"{'A-long-name-of-a-model-of-some-laboratory-' * 2}{at}" for at in range(26)]
+    frame = plane(26, most=0.4).data.assign(model=models, setting="", name=models)
+    layout = printing.printed(drawn(strictness_plane(frame, WORDS), frame, "strictness"), Style()).layout
+    printed = "".join(plain(note.text).replace(" ", "") for note in layout.annotations)
+    assert [name for name in models if name not in printed] == []
 
 
 def test_a_setting_with_a_colour_of_its_own_is_named() -> None:

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.charts import colours
+from figures.charts.failures import failure_ranking
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.charts.strictness_plane import strictness_plane
 from figures.print import fonts, legends, palettes, printing
@@ -70,6 +71,17 @@ def test_greyscale_has_no_colour(chart):
         assert red == green == blue
     for red, green, blue in re.findall(r"rgba?\((\d+), ?(\d+), ?(\d+)", text):
         assert red == green == blue
+
+
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+def test_the_key_of_failures_has_the_colours_of_their_bars(palette):
+    frame = ranking().data.assign(category=["missed_answer", "extra_step", "other", "other"])
+    figure = printing.printed(drawn(failure_ranking(frame), frame, "failures"), Style(palette=palette))
+    text = " ".join(note.text for note in figure.layout.annotations)
+    in_key = {tuple(map(int, found)) for found in re.findall(r"rgba\((\d+),(\d+),(\d+),1(?:\.0)?\)'>■", text)}
+    shades = {shade for trace in figure.data if trace.type == "bar" for shade in trace.marker.line.color}
+    assert len(in_key) == 3
+    assert in_key <= {colours.channels(shade) for shade in shades}
 
 
 @pytest.mark.parametrize("palette", sorted(PALETTES))

@@ -31,5 +31,12 @@ def test_a_chart_of_synthetic_data_says_so_below(caption, says):
     assert layout.height > printing.printed(replace(chart, synthetic=False), Style()).layout.height
 
 
+def test_what_a_chart_says_below_itself_stands_before_the_caption() -> None:
+    chart = replace(board(), synthetic=True, below="Whiskers: 95% intervals.")
+    assert below(printing.printed(chart, Style(), "F_A here.").layout) == [
+        "Synthetic data. Whiskers: 95% intervals. <i>F</i><sub>A</sub> here."
+    ]
+
+
 def test_a_chart_of_other_data_does_not_say_so():
     assert below(printing.printed(replace(board(), synthetic=False), Style(), "From here.").layout) == []

@@ -35,5 +35,11 @@ def test_names_are_as_data_have_them_and_not_as_sentences_show_them() -> None:
     assert csv(frame).decode("utf-8-sig") == f"{name}\n{name} · low\n"
 
 
+def test_a_column_that_is_called_synthetic_itself_is_kept_beside_the_mark() -> None:
+    frame = pd.DataFrame({"synthetic": [0.5], "teacher": [0.25]})
+    assert csv(frame, synthetic=True).decode("utf-8-sig") == "synthetic,teacher,synthetic\n0.5,0.25,yes\n"
+    assert csv(frame).decode("utf-8-sig") == "synthetic,teacher\n0.5,0.25\n"
+
+
 def test_headings_are_defused_too() -> None:
     assert csv(pd.DataFrame({"=x": [1]})).decode("utf-8-sig") == "'=x\n1\n"
