@@ -113,8 +113,9 @@ def test_an_archive_with_a_long_list_of_few_files_is_refused_before_it_is_read(
 
 
 @pytest.mark.parametrize("zip64", [False, True], ids=["plain", "zip64"])
-def test_an_archive_of_many_files_is_unpacked(tmp_path: Path, zip64: bool) -> None:
-    folder = uploads.unpack_images(tmp_path, listing(20, 20, zip64=zip64))
+def test_an_archive_with_such_a_list_of_its_files_is_unpacked(tmp_path: Path, zip64: bool) -> None:
+    # One file: more would be at the same place, which later versions of Python refuse.
+    folder = uploads.unpack_images(tmp_path, listing(1, 1, zip64=zip64))
     assert [path.name for path in folder.iterdir()] == ["a.png"]
 
 

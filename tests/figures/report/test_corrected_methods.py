@@ -66,6 +66,6 @@ def test_report_and_leaderboard_name_the_gold_and_state_both_scores(ws: Workspac
     assert sentences
     assert all(" → " in sentence for sentence in sentences)
     latex = leaderboard.latex(chart, table, selection, loaded)
-    assert "original gold" in latex
+    assert r"\shortstack[r]{original\\gold}" in latex
     assert r"$\Delta$" in latex
-    assert "original gold" not in leaderboard.latex(chart, plain, Selection("b"), loaded)
+    assert "original" not in leaderboard.latex(chart, plain, Selection("b"), loaded)

@@ -109,7 +109,7 @@ def latex(selection: Selection = BESIDE, synthetic: bool = False) -> str:
 
 def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:
     table = latex()
-    assert r"Run & geometry (n = 20) & physics (n = 1 to 12) \\" in table
+    assert r"Run & \shortstack[r]{geometry\\(n = 20)} & \shortstack[r]{physics\\(n = 1\\to 12)} \\" in table
     ours, theirs = table.split(r"\midrule")[1:]
     assert ours.strip().splitlines() == [
         r"A & 80.0 & 70.0 \\",
