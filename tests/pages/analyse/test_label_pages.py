@@ -69,7 +69,7 @@ def test_a_row_beside_the_plane_has_marker_colour_and_letter_of_its_point(drawin
             strict=True,
         )
     }
-    names = [escape(row["title"].split(": FPR")[0]) for row in rows]
+    names = [escape(row["title"].split(": FPR")[0], 200) for row in rows]
     assert {name: (row["symbol"], row["colour"]) for name, row in zip(names, rows, strict=True)} == points
     (key,) = [note["text"] for note in data["layout"]["annotations"] if note.get("name") == KEY]
     lettered = [f"<b>{row['sign']}</b>&#160;{row['model']}" for row in rows if row["symbol"] == PUBLISHED]
