@@ -14,12 +14,14 @@ def open_viewer(page: Page, address: str, query: str = "") -> Locator:
 
 
 def slide(page: Page, tau: float, release: bool = False) -> None:
-    """Drags the slider to a threshold, waits for the lists (a frame after the pages), and lets it go with `release`."""
+    """Drags the slider to a threshold, waits for the lists (once the browser rests), and lets it go with `release`."""
     page.locator(".threshold input").evaluate(
         """async (input, [tau, release]) => {
           input.value = tau;
           input.dispatchEvent(new Event('input', { bubbles: true }));
           for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+          // After that of the viewer, which was asked for before.
+          await new Promise((rested) => requestIdleCallback(rested, { timeout: 1000 }));
           if (release) input.dispatchEvent(new Event('change', { bubbles: true }));
         }""",
         [tau, release],
