@@ -24,7 +24,6 @@ from figures.tables.number_format import count, n_heading, percent, plural, sign
 from records import Pairs
 from scoring.metric import Metric
 from scoring.statistics.correctness import deciding_metric
-from scoring.statistics.intervals import LEVEL
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
 from scoring.statistics.units import MIN_UNITS
@@ -101,8 +100,9 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
 
 def _words_below(search: SliceSearch, drawn: pd.DataFrame, task: Task) -> str:
     """The finding, what the whiskers are, and why some slices have none."""
-    whiskers = f" Whiskers: {LEVEL:.0f}% intervals (t; unit: {task.cluster})." if drawn["low"].notna().any() else ""
-    return f"{finding_in_words(search, task)}{whiskers}{_no_interval_words(drawn, task)}"
+    found = drawn[drawn["low"].notna()]
+    words = f"{finding_in_words(search, task)} {whisker_words('t', task.cluster, (found['effect'], found['low']))}"
+    return f"{words.strip()}{_no_interval_words(drawn, task)}"
 
 
 def _no_interval_words(frame: pd.DataFrame, task: Task) -> str:

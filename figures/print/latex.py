@@ -67,6 +67,9 @@ _LEAST = 14
 _CHARACTER = re.compile(r"\\text[a-z]+\{\}|\$\\[a-z]+\$")
 """LaTeX of one printed character (`_ESCAPES`)."""
 
+_CLOSE = "[-2pt]"
+"""How an interval is brought close to the value above it; data never holds it (`_ESCAPES`)."""
+
 _BESIDE = 3
 """Columns whose intervals stand beside the values at most."""
 
@@ -179,7 +182,7 @@ def table(
         body.append([escape(name), *(column[row] + words for column, words in zip(figures, beside, strict=True))])
         if below and any(between):
             # One row for LaTeX's breaking over pages, two on paper.
-            body[-1][-1] += r" \\*[-2pt]" + "\n" + " & ".join(("", *between))
+            body[-1][-1] += rf" \\*{_CLOSE}" + "\n" + " & ".join(("", *between))
     columns_set = "l" + "r" * len(columns)
     return environment(head, body, escape(caption), columns_set, label=label, ruled=ruled, note=escape(note))
 
@@ -263,7 +266,7 @@ class _Layout:
     def of(cls, head: Sequence[str], body: Sequence[Sequence[str]], columns: str) -> _Layout:
         """From the headings, the rows, and how each column is set, one letter each."""
         cells = [max((_length(row[at]) for row in body), default=0) for at in range(len(head))]
-        gaps, lines = _GAP * len(head), len(body) + sum(row[-1].count("\n") for row in body)
+        gaps, lines = _GAP * len(head), len(body) + sum(any(_CLOSE in cell for cell in row) for row in body)
         whole = sum(max(width, _length(title)) for width, title in zip(cells, head, strict=True)) + gaps
         if whole <= _USUAL:
             return cls(list(head), columns, lines, "")
@@ -291,7 +294,7 @@ class _Layout:
 
 def stacked(value: str, below: str) -> str:
     """A cell of two lines, the first in line with those beside it."""
-    return rf"\begin{{tabular}}[t]{{@{{}}r@{{}}}}{value}\\[-2pt]{below}\end{{tabular}}"
+    return rf"\begin{{tabular}}[t]{{@{{}}r@{{}}}}{value}\\{_CLOSE}{below}\end{{tabular}}"
 
 
 def _printed(cell: str) -> str:
@@ -303,7 +306,7 @@ def _printed(cell: str) -> str:
     '[0.300, 0.500]'
     """
     first = cell.partition(r" \\*")[0].removeprefix(r"\begin{tabular}[t]{@{}r@{}}").removesuffix(r"\end{tabular}")
-    lines = first.split(r"\\[-2pt]")
+    lines = first.split(rf"\\{_CLOSE}")
     return max((re.sub(r"\\[a-z]+ ?|[\\{}$]", "", _CHARACTER.sub("x", line)) for line in lines), key=len)
 
 
