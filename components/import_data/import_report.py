@@ -20,9 +20,9 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated, quotes_isolated
 from cache.store.workspace import Workspace
-from components.import_data import recognised_files
+from components.import_data import last_result, recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
-from components.shell import address, scroll_into_view, visitor
+from components.shell import address, visitor
 from components.widgets import tables
 from errors import ErrataError, UsageError
 from figures.samples.shown_text import without_surrogates
@@ -38,7 +38,7 @@ _STATES = {
 }
 
 
-_REPORTED, _REFUSED = "import-report", "import-refused"
+_LAST_IMPORT = "import-report"
 
 _WRAPS = 85
 """Characters of a reason that fit into one line of its column."""
@@ -51,22 +51,19 @@ _WRAPPED = 66
 def run_import(request: ImportRequest) -> None:
     """Runs an import and opens its benchmark on this page; an `ErrataError` is shown above the form."""
     files = ImportFiles(None, (), None, None)
-    try:
-        ws = memo.workspace()
-        ws.must_be_writable()
-        with _leftovers_removed(ws, request.name) as stored, disk_errors():
-            files = request.files(request.name, stored)
-            reports = _imported(request, files)
-    except ErrataError as error:
-        st.session_state[_REFUSED] = _named(str(error), files)
-    else:
-        st.session_state[_REPORTED] = (request.name, reports)
-        recognised_files.forget()
-        address.write(Selection(benchmark=request.name))
-    finally:
-        for path in files.temporary:
-            uploads.discard(path)
-    scroll_into_view.note_click()
+    with last_result.begun(_LAST_IMPORT) as result:
+        try:
+            ws = memo.workspace()
+            ws.must_be_writable()
+            with _leftovers_removed(ws, request.name) as stored, disk_errors():
+                files = request.files(request.name, stored)
+                result.told = request.name, _imported(request, files)
+                result.opens = Selection(benchmark=request.name)
+        except ErrataError as error:
+            result.told = "", _named(str(error), files)
+        finally:
+            for path in files.temporary:
+                uploads.discard(path)
     st.rerun()
 
 
@@ -88,22 +85,30 @@ def _named(message: str, files: ImportFiles) -> str:
     return message
 
 
-def show_last_report() -> None:
-    """Shows the report of the last import once, with links to what it loaded, or why nothing was imported."""
-    if _REFUSED in st.session_state or _REPORTED in st.session_state:
-        scroll_into_view.target()
-    if refused := st.session_state.pop(_REFUSED, ""):
+def show_last_report() -> bool:
+    """Shows the report of the last import, with links to what it loaded, or why nothing was imported.
+
+    Returns:
+        Whether it came so recently that a click on Import of now was made for the same.
+    """
+    result = last_result.last(_LAST_IMPORT)
+    if result is None:
+        return False
+    name, told = result.told
+    if name:
+        if not result.followed:
+            recognised_files.forget()
+            result.followed = True
+        show(name, told)
+        with st.container(horizontal=True):
+            loaded = Selection(benchmark=name)
+            address.link(pages.FAILURES, loaded, "See its failures", ":material/bar_chart:")
+            address.link(pages.GALLERY, loaded, "See its samples", ":material/grid_view:")
+    else:
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
-            st.text(quotes_isolated(without_surrogates(refused)))
-    name, reports = st.session_state.pop(_REPORTED, ("", ()))
-    if not name:
-        return
-    show(name, reports)
-    with st.container(horizontal=True):
-        loaded = Selection(benchmark=name)
-        address.link(pages.FAILURES, loaded, "See its failures", ":material/bar_chart:")
-        address.link(pages.GALLERY, loaded, "See its samples", ":material/grid_view:")
+            st.text(quotes_isolated(without_surrogates(told)))
+    return result.is_new()
 
 
 def show(name: str, reports: Sequence[FileReport]) -> None:

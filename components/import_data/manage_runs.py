@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 import zlib
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 
 import pandas as pd
@@ -19,15 +17,13 @@ from cache.selection.resolve import synthetic_name
 from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated
-from components.import_data import import_report
-from components.shell import address, scroll_into_view, visitor
+from components.import_data import import_report, last_result
+from components.shell import visitor
 from components.widgets import tables
-from errors import ErrataError, NotLoaded
+from errors import ErrataError
 from figures.tables.number_format import count
 
 _LAST_CHANGE = "manage-runs-last-change"
-_SHOWN_FOR_S = 5.0
-"""Seconds for which a result stays on the page when it runs again, as after a second click."""
 
 
 def runs(selection: Selection) -> None:
@@ -111,7 +107,7 @@ def benchmark(selection: Selection) -> None:
             st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
             _carry_out(
-                lambda: _delete(lambda: manage_runs.delete_benchmark(visitor.acting(), name)),
+                lambda: manage_runs.delete_benchmark(visitor.acting(), name),
                 f"{shown} is deleted, with its runs, responses and derived images.",
                 leave=True,
             )
@@ -123,16 +119,12 @@ def runs_key(slugs: Iterable[str]) -> str:
 
 
 def show_last_change() -> None:
-    """Says what the last renaming or deletion did, or why it did nothing; once."""
-    first, failed, message = st.session_state.get(_LAST_CHANGE, (0.0, False, ""))
-    if first and time.monotonic() - first > _SHOWN_FOR_S:
-        del st.session_state[_LAST_CHANGE]
-    elif message:
-        st.session_state[_LAST_CHANGE] = (first or time.monotonic(), failed, message)
+    """Says what the last renaming or deletion did, or why it did nothing."""
+    if change := last_result.last(_LAST_CHANGE):
+        failed, words = change.told
         with st.container(border=True):
             st.subheader("Nothing was changed" if failed else "Done", anchor=False)
-            st.text(message)
-            scroll_into_view.target()
+            st.text(words)
 
 
 def _edit(selection: Selection, row: pd.Series) -> None:
@@ -152,7 +144,7 @@ def _edit(selection: Selection, row: pd.Series) -> None:
             st.text(f"This deletes {called} with its responses and scores. Links to it will say that it is not loaded.")
             if st.button("Delete it", type="primary", key=f"confirm-run-{slug}"):
                 _carry_out(
-                    lambda: _delete(lambda: manage_runs.delete_run(visitor.acting(), selection.benchmark, slug)),
+                    lambda: manage_runs.delete_run(visitor.acting(), selection.benchmark, slug),
                     f"{called} is deleted, with its responses and scores.",
                 )
 
@@ -163,20 +155,13 @@ def _run_label(selection: Selection, row: pd.Series) -> str:
     return f"{name} (replaced)" if row["state"] == "superseded" else name
 
 
-def _delete(change: Callable[[], object]) -> None:
-    # A second click may start the page anew while the first still deletes: what is gone then is deleted.
-    with suppress(NotLoaded):
-        change()
-
-
 def _carry_out(change: Callable[[], object], message: str, leave: bool = False) -> None:
-    failed = False
-    try:
-        change()
-    except ErrataError as error:
-        failed, message = True, str(error)
-    st.session_state[_LAST_CHANGE] = (0.0, failed, message)
-    scroll_into_view.note_click()
-    if leave and not failed:
-        address.write(Selection())
+    with last_result.begun(_LAST_CHANGE) as result:
+        try:
+            change()
+            result.told = False, message
+            if leave:
+                result.opens = Selection()
+        except ErrataError as error:
+            result.told = True, str(error)
     st.rerun()

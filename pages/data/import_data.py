@@ -25,9 +25,9 @@ if selection.benchmark:
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:
-    import_report.show_last_report()
+    just_imported = import_report.show_last_report()
     request = import_form.show(selection.benchmark)
-    if request is not None:
+    if request is not None and not just_imported:
         import_report.run_import(request)
 else:
     notices.read_only()

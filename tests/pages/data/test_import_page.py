@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.testing.v1 import AppTest
 
 from cache.importing import processes, workers
@@ -23,7 +24,7 @@ from cache.recording.record_marks import NewMark, record
 from cache.store import schema
 from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
-from components.import_data import activity_table, import_report, manage_runs
+from components.import_data import activity_table, import_report, last_result
 from components.import_data.manage_runs import runs_key
 from components.shell import menu
 from demo import SKETCHJUDGE
@@ -96,6 +97,36 @@ def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Worksp
         app.run()
 
 
+def test_what_was_deleted_is_told_though_a_second_click_ends_the_run_of_the_page_that_deleted_it(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_page(PAGE, state={RUNS: ROW})
+
+    def clicked_again(acting: Workspace, benchmark: str, run: str) -> None:
+        delete_run(acting, benchmark, run)
+        context = get_script_run_ctx()
+        assert context is not None
+        context._enqueue.__self__.request_stop()  # type: ignore[attr-defined]  # as a session does for a new run
+
+    monkeypatch.setattr("cache.importing.manage_runs.delete_run", clicked_again)
+    app.button(key="confirm-run-hasty").click().run()
+    assert "Hasty is deleted" not in texts(app)
+    assert "Hasty is deleted, with its responses and scores." in texts(app.run())
+
+
+def test_a_second_click_on_import_imports_nothing_again(
+    workspace: Workspace, open_page: Open, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "gold.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
+    app = from_root(open_page, root, "graded", "gold.csv", [])
+    assert "graded: 2 lines loaded, 0 lines rejected." in texts(app)
+    app.button(key="import-send").click().run()
+    assert "graded: 2 lines loaded, 0 lines rejected." in texts(app)
+    monkeypatch.setattr(last_result, "_SECOND_CLICK_S", 0.0)
+    app.button(key="import-send").click().run()
+    assert "Already loaded" in texts(app)
+
+
 def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Workspace, open_page: Open) -> None:
     plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
@@ -112,7 +143,7 @@ def test_what_was_done_is_said_no_longer_later(
 ) -> None:
     app = open_page(PAGE, state={RUNS: ROW})
     app.button(key="confirm-run-hasty").click().run()
-    monkeypatch.setattr(manage_runs, "_SHOWN_FOR_S", 0.0)
+    monkeypatch.setattr(last_result, "_SHOWN_FOR_S", 0.0)
     assert "Hasty is deleted" not in texts(app.run())
 
 
@@ -280,7 +311,9 @@ def test_names_from_right_to_left_move_nothing_of_what_the_page_says_of_them(
     for gold in ("id,gold\na,true\n", "id,gold\na,true\nb,false\n"):
         (root / "gold.csv").write_text(gold, encoding="utf-8")
         reports = import_benchmark(workspace, "graded", root / "gold.csv", runs=[root / f"{run}.csv"], name=name).files
-    state = {"import-report": (name, reports), runs_key([run]): {"selection": {"rows": [0]}}}
+    imported = last_result.LastResult((name, reports))
+    imported.ended.set()
+    state = {"import-report": imported, runs_key([run]): {"selection": {"rows": [0]}}}
     shown = texts(open_page(PAGE, state=state, b=name))
     isolated, isolated_run = f"\u2068{name}\u2069", f"\u2068{run}\u2069"
     assert f"{isolated}: 3 lines loaded, 0 lines rejected." in shown
