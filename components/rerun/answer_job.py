@@ -67,6 +67,27 @@ class AnswerJob(BackgroundWork, Listener, Generic[Result]):
         self._pieces.clear()
 
 
+_SECOND_CLICK_S = 1.0
+
+
+def begin(key: str, about: tuple[str, ...], job: Job[Any]) -> None:
+    """Begins a job of this browser session, unless one is at work or was begun for the same within a second.
+
+    A button that is clicked twice is carried out twice, and every request may cost money.
+
+    Args:
+        key: Under which the session keeps it.
+        about: What it is about, to be recognised by.
+        job: What is carried out.
+    """
+    last = job_of_session(key)
+    if last is not None and (not last.done or (last.about == about and last.age_s < _SECOND_CLICK_S)):
+        return
+    answer_job = AnswerJob(about, job)
+    st.session_state[key] = answer_job
+    answer_job.start()
+
+
 def job_of_session(key: str) -> AnswerJob[Any] | None:
     """The job that this browser session began last and keeps under a key."""
     found = st.session_state.get(key)

@@ -5,6 +5,7 @@ Repeats and grids of one sample, and batches over a Selection, are asked by the 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -191,12 +192,20 @@ def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
     caps = replace(common.budget.caps, request=None)
     session = common.budget.session
     resources = BatchResources(provider, caps, session, DEFAULT_CONCURRENCY, most_usd=common.most_usd)
-    runner.start_batch(workspace, number, resources)
+    if not runner.is_running(workspace, number):
+        runner.start_batch(workspace, number, resources)
+
+
+_BEGINNING = threading.Lock()
 
 
 def _begin(batch_spec: BatchSpec, common: BatchOptions) -> None:
-    with _failure_shown():
-        begin(batches.create(memo.workspace(), batch_spec, common.most_usd), batch_spec, common)
+    # A button that is clicked twice is carried out twice, at the same time, and every request may cost money.
+    with _failure_shown(), _BEGINNING:
+        workspace, benchmark, asked = memo.workspace(), batch_spec.benchmark, batch_spec.fingerprint
+        same = batches.latest(workspace, benchmark, batch_spec.kind, unfinished_print=asked)
+        if same is None or not runner.is_running(workspace, same.number):
+            begin(batches.create(workspace, batch_spec, common.most_usd), batch_spec, common)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from cache.live.judging import JudgingResult, can_judge, judge_run
 from cache.live.plans import Plan
 from cache.live.reruns import Listener
 from components.rerun import costs, model_options, provider_access
-from components.rerun.answer_job import AnswerJob, job_of_session
+from components.rerun.answer_job import AnswerJob, begin, job_of_session
 from components.rerun.provider_access import variables
 from components.shell import notices, visitor
 from figures.tables.number_format import count
@@ -123,9 +123,7 @@ def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, agai
             cancelled=cancelled,
         )
 
-    answer_job = AnswerJob((plan.benchmark, slug, plan.sample.id), job)
-    st.session_state[_KEY] = answer_job
-    answer_job.start()
+    begin(_KEY, (plan.benchmark, slug, plan.sample.id), job)
 
 
 @st.fragment(run_every=_EVERY_S)

@@ -20,7 +20,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import live_slug
 from cache.selection.selection import Selection
 from components.rerun import costs, model_options, page_options, provider_access, request_preview
-from components.rerun.answer_job import AnswerJob, job_of_session
+from components.rerun.answer_job import AnswerJob, begin, job_of_session
 from components.rerun.provider_access import variables
 from components.shell import notices, visitor
 from errors import NotConfigured
@@ -191,9 +191,7 @@ def _ask(plan: Plan, prompt: str, resources: RequestResources) -> None:
             workspace, provider, plan, prompt=prompt, budget=resources.budget, cancelled=cancelled, listener=listener
         )
 
-    answer_job = AnswerJob(_request_key(plan), job)
-    st.session_state[_KEY] = answer_job
-    answer_job.start()
+    begin(_KEY, _request_key(plan), job)
 
 
 def _request_key(plan: Plan) -> tuple[str, ...]:

@@ -266,7 +266,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         WHO, lambda: mark_form._undo(MINE, None)
     ),
     ("components.rerun.batch_control", Function("cache.live.batch.batches", "create")): lambda: batch_control._begin(
-        SPEC, mock.MagicMock()
+        mock.MagicMock(benchmark="hgbench", kind="batch", fingerprint="none"), mock.MagicMock()
     ),
     ("components.rerun.batch_control", Function("cache.live.batch.runner", "cancel_batch")): lambda: (
         batch_control._cancel(1)

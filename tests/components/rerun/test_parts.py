@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
+import streamlit as st
 
 from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.estimate import BatchEstimate, PastUsage
 from cache.live.batch.report import BatchProgress
 from cache.live.plans import PLAIN_PAGES
 from cache.live.reruns import Budget, StoredAnswer
-from components.rerun import batch_control, changes
-from components.rerun.answer_job import AnswerJob
+from components.rerun import answer_job, batch_control, changes
+from components.rerun.answer_job import AnswerJob, begin, job_of_session
 from components.rerun.batch_control import BatchOptions
 from errors import Cancelled, NoAnswer
 from models import ModelSpec
@@ -112,6 +113,27 @@ def test_an_answer_under_way_shows_its_text_and_keeps_what_came() -> None:
     taken = asking.seconds
     time.sleep(0.01)
     assert asking.seconds == taken, "the clock stands still once the answer is there"
+
+
+def test_two_clicks_ask_once_and_one_after_the_answer_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "session_state", {})
+    asked, go = [], threading.Event()
+
+    def job(cancelled, listener):
+        asked.append(1)
+        assert go.wait(10)
+
+    begin("key", ("s",), job)
+    begin("key", ("s",), job)
+    begun = job_of_session("key")
+    go.set()
+    begun.wait(10)
+    begin("key", ("s",), job)
+    assert (len(asked), job_of_session("key")) == (1, begun)
+    monkeypatch.setattr(answer_job, "_SECOND_CLICK_S", 0.0)
+    begin("key", ("s",), job)
+    job_of_session("key").wait(10)
+    assert len(asked) == 2
 
 
 def test_an_answer_that_begins_anew_takes_its_text_away_and_says_why() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import Any
 from urllib.parse import unquote
@@ -17,7 +18,7 @@ from cache.live.repeats import Repeats
 from cache.queries import catalog
 from cache.store import schema
 from cache.store.workspace import Workspace
-from components.rerun import repeats
+from components.rerun import batch_control, repeats
 from components.rerun.repeat_results import correct_words, over_samples, summary
 from models.providers.replay import Replay
 from scoring.statistics.correctness import deciding_metric
@@ -276,6 +277,30 @@ def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(
     monkeypatch.setattr(Replay, "stream", stream)
     other.button(key="live-go-on-1").click().run()
     assert "3 of 3 answers came in" in texts(finished(other, workspace))
+
+
+def test_a_button_that_is_clicked_twice_begins_one_batch(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream, begin = Replay.stream, batch_control._begin
+    go = threading.Event()
+
+    def slow(self: Replay, request: Any, cancelled: Any) -> Any:
+        assert go.wait(30)
+        yield from stream(self, request, cancelled)
+
+    def twice(*args: Any) -> None:
+        begin(*args)
+        begin(*args)
+
+    monkeypatch.setattr(Replay, "stream", slow)
+    monkeypatch.setattr(batch_control, "_begin", twice)
+    app = open_page(PAGE, ask=["replay:careful"], view=["batch"])
+    app.button(key="live-begin-batch").click().run()
+    go.set()
+    assert "3 of 3 answers came in" in texts(finished(app, workspace))
+    with workspace.reading() as connection:
+        assert len(connection.execute(select(schema.batch.c.id)).all()) == 1
 
 
 @pytest.mark.parametrize("view", ["repeats", "grid", "batch"])
