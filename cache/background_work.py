@@ -47,11 +47,6 @@ class BackgroundWork(ABC):
         return self._ended is not None
 
     @property
-    def age_s(self) -> float:
-        """Seconds since the start, whether it has ended or not."""
-        return time.monotonic() - self._began
-
-    @property
     def seconds(self) -> float:
         """Seconds since the start, or until the end."""
         return (time.monotonic() if self._ended is None else self._ended) - self._began

@@ -8,6 +8,7 @@ from cache import memo
 from cache.store import figure_presets
 from components.figures import controls
 from components.shell import notices
+from components.shell.double_click import once
 from errors import ErrataError
 from figures.print import presets
 from figures.print.style import Style
@@ -60,18 +61,17 @@ def _take(saved: dict[str, Style]) -> None:
 def _keep(style: Style) -> None:
     name = " ".join(st.session_state[_NAME].split())
     try:
-        presets.keep(memo.workspace(), name, style)
+        once("style-keep", (name, style), lambda: presets.keep(memo.workspace(), name, style))
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
     st.session_state.pop(_DESCRIBED, None)
     st.session_state[_CHOICE] = name
-    st.session_state[_NAME] = ""
 
 
 def _forget(name: str) -> None:
     try:
-        figure_presets.delete_preset(memo.workspace(), name)
+        once("style-forget", name, lambda: figure_presets.delete_preset(memo.workspace(), name))
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

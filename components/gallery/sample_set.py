@@ -13,6 +13,7 @@ from cache.recording.tagging import tag_samples, untag_samples
 from cache.selection.mark_filter import TAG
 from cache.selection.selection import Selection
 from components.shell import address, notices, visitor
+from components.shell.double_click import once
 from errors import ErrataError
 from figures.tables.number_format import count
 
@@ -70,7 +71,10 @@ def _apply(selection: Selection, which: str, change: Callable[..., int]) -> None
     chosen = selection.picks if which == "picked" else memo.fetch(samples.sample_ids, selection)
     tag = " ".join(str(st.session_state.get(_TAG) or "").split())
     try:
-        changed = change(memo.workspace(), selection.benchmark, chosen, tag, visitor.name())
+        changed = once(
+            "set", (selection, which, change, tag),
+            lambda: change(memo.workspace(), selection.benchmark, chosen, tag, visitor.name()),
+        )  # fmt: skip
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

@@ -14,6 +14,7 @@ from cache.marks.targets import MOST_WORDS
 from cache.marks.views import View
 from cache.selection import pages
 from components.shell import address, notices
+from components.shell.double_click import once
 from components.widgets import tables
 from errors import ErrataError
 
@@ -83,13 +84,14 @@ def _chosen(view: View) -> None:
 
 def _rename(name: str, field: str) -> None:
     try:
-        views.rename_view(memo.workspace(), name, st.session_state[field])
+        new = st.session_state[field]
+        once("view-rename", (name, new), lambda: views.rename_view(memo.workspace(), name, new))
     except ErrataError as error:
         st.session_state[_ERROR] = error
 
 
 def _delete(name: str) -> None:
     try:
-        views.delete_view(memo.workspace(), name)
+        once("view-delete", name, lambda: views.delete_view(memo.workspace(), name))
     except ErrataError as error:
         st.session_state[_ERROR] = error

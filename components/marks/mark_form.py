@@ -21,6 +21,7 @@ from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated
 from components.marks import mark_targets, marked_regions
 from components.shell import address, notices, visitor
+from components.shell.double_click import once
 from errors import ErrataError
 from records import Sample
 
@@ -166,7 +167,7 @@ def _save(
     if mine is not None and mine.verdict == new.verdict:
         new = replace(new, seconds=mine.seconds, blind=mine.blind)  # a verdict that stays was come to as it was
     try:
-        record_marks.record(memo.workspace(), new)
+        once("mark-save", new, lambda: record_marks.record(memo.workspace(), new))
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
@@ -225,7 +226,7 @@ def _time(at: str) -> str:
 
 def _undo(mark: Mark, redraw: Callable[[], None]) -> None:
     try:
-        record_marks.undo(memo.workspace(), mark.id, visitor.name())
+        once("mark-undo", mark.id, lambda: record_marks.undo(memo.workspace(), mark.id, visitor.name()))
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

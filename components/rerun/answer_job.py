@@ -67,11 +67,8 @@ class AnswerJob(BackgroundWork, Listener, Generic[Result]):
         self._pieces.clear()
 
 
-_SECOND_CLICK_S = 1.0
-
-
 def begin(key: str, about: tuple[str, ...], job: Job[Any]) -> None:
-    """Begins a job of this browser session, unless one is at work or was begun for the same within a second.
+    """Begins a job of this browser session, unless one is at work.
 
     A button that is clicked twice is carried out twice, and every request may cost money.
 
@@ -81,11 +78,9 @@ def begin(key: str, about: tuple[str, ...], job: Job[Any]) -> None:
         job: What is carried out.
     """
     last = job_of_session(key)
-    if last is not None and (not last.done or (last.about == about and last.age_s < _SECOND_CLICK_S)):
-        return
-    answer_job = AnswerJob(about, job)
-    st.session_state[key] = answer_job
-    answer_job.start()
+    if last is None or last.done:
+        answer_job = st.session_state[key] = AnswerJob(about, job)
+        answer_job.start()
 
 
 def job_of_session(key: str) -> AnswerJob[Any] | None:

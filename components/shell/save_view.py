@@ -10,6 +10,7 @@ from cache.marks.targets import MOST_WORDS
 from cache.selection import pages
 from cache.selection.resolve import choose_benchmark
 from components.shell import address, notices, visitor
+from components.shell.double_click import once
 from errors import ErrataError
 
 _NAME = "view-name"
@@ -62,9 +63,10 @@ def _save(page: str) -> None:
     selection, _ = address.read()
     benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
     shown = selection.replace(benchmark=benchmark)
+    name = st.session_state[_NAME]
     try:
-        kept = views.save_view(memo.workspace(), st.session_state[_NAME], page, shown, visitor.name())
+        kept = once("view-save", name, lambda: views.save_view(memo.workspace(), name, page, shown, visitor.name()))
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
-    st.session_state[_MESSAGE], st.session_state[_NAME] = kept.name, ""
+    st.session_state[_MESSAGE] = kept.name

@@ -95,6 +95,9 @@ def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace
     assert view.selection.benchmark == "hgbench"
     assert "Saved: my view" in texts(app)
     assert "See it on Home" in [link.proto.label for link in app.get("page_link")]
+    app.button(key="view-save").click().run()
+    assert "Saved: my view" in texts(app), "the second of two clicks"
+    app = open_page(page, VIEW_OPEN)
     app.text_input(key="view-name").set_value("my view").run()
     app.button(key="view-save").click().run()
     assert "There is a view “my view” already." in texts(app)
