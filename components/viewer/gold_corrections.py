@@ -18,6 +18,7 @@ from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
 from components.shell import address, visitor
+from components.shell.double_click import once
 from components.viewer.edited_gold import GoldEdit, GoldUndo, edited_answers
 from errors import CorrectedMeanwhile, ErrataError, NotLoaded
 from figures.samples.page_editing import EditableGold, LastCorrection, NameField, SaveReply
@@ -63,7 +64,7 @@ def keep(selection: Selection, target: MarkTarget, value: Mapping[str, Any], who
         seen: Id of the correction that was looked at, or of its undoing; 0 for none.
     """
     new = NewMark(selection.benchmark, target, visitor.introduce(who), correction=value, seen=seen)
-    record_marks.correct(memo.workspace(), new)
+    once("gold-keep", new, lambda: record_marks.correct(memo.workspace(), new))
     address.write(selection.replace(gold=CORRECTED))
 
 
@@ -76,10 +77,14 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
         NotLoaded: Another correction holds by now, or none.
         ErrataError: As `cache.recording.record_marks.undo`.
     """
-    held = correction_in_force(selection, item)
-    if held is None or held.id != mark:
-        raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
-    record_marks.undo(memo.workspace(), mark, visitor.introduce(who))
+
+    def undone() -> Mark:
+        held = correction_in_force(selection, item)
+        if held is None or held.id != mark:
+            raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
+        return record_marks.undo(memo.workspace(), mark, visitor.introduce(who))
+
+    once("gold-undo", mark, undone)
     show_original_where_none_holds(selection)
 
 
