@@ -9,21 +9,26 @@ from cache.queries.samples import sample_ids
 from cache.query_source import QuerySource
 from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
+from errors import NothingToShow
 from loaders.exchange.page_boxes import Outgoing
 
 
 def annotated_samples(source: QuerySource, selection: Selection, *, with_runs: bool) -> list[Outgoing]:
-    """The samples of a Selection, in its order, with the gold that it stands on.
+    """The samples of a Selection, or those of them that it picks, in its order, with the gold that it stands on.
 
     Args:
         source: Where queries run.
         selection: Its benchmark has boxes.
         with_runs: Whether the boxes of its runs are there as well, as its protocol reads them.
+
+    Raises:
+        NothingToShow: No sample is left.
     """
     held = source.fetch(corrections, selection.benchmark) if selection.gold else {}
     protocol = selection.protocol or source.fetch(loaded, selection.stored_benchmark).task.protocols[0]
     found = []
-    for name in source.fetch(sample_ids, selection):
+    names = source.fetch(sample_ids, selection)
+    for name in [name for name in names if name in selection.picks] if selection.picks else names:
         runs = {}
         if with_runs:
             inspected = source.fetch(inspection.inspect, selection, name)
@@ -35,4 +40,6 @@ def annotated_samples(source: QuerySource, selection: Selection, *, with_runs: b
             sample = source.fetch(inspection.gold, selection.stored_benchmark, name)
         seen = held.get((name, ""))
         found.append(Outgoing(selection.benchmark, sample, seen.id if seen else 0, runs))
+    if not found:
+        raise NothingToShow(f"No sample of “{selection.benchmark}” is in this Selection: there are no boxes to write.")
     return found

@@ -5,11 +5,13 @@ import { goldForm, openGoldForm } from "../../browser/gold_form.js";
 import { listenForKeys, QUEUE } from "../../browser/keyboard.js";
 
 const able = (bar) => Boolean(bar.payload?.able);
+// Without a name, too, the keys of verdicts are the queue's: nothing else happens, and the bar says that the name comes first.
+const judging = (act) => (bar, key) => { if (able(bar)) act(bar, key); };
 
 const KEYS = [
-  { keys: ["1", "2", "3"], once: true, act: (bar, key) => bar.judge(bar.payload.verdicts[Number(key) - 1].key), when: able },
-  { keys: ["4"], once: true, act: (bar) => bar.words.focus(), when: able },
-  { keys: ["t"], once: true, act: (bar) => bar.tag.focus(), when: able },
+  { keys: ["1", "2", "3"], once: true, act: judging((bar, key) => bar.judge(bar.payload.verdicts[Number(key) - 1].key)) },
+  { keys: ["4"], once: true, act: judging((bar) => bar.words.focus()) },
+  { keys: ["t"], once: true, act: judging((bar) => bar.tag.focus()) },
   { keys: ["u"], once: true, act: (bar) => bar.undo(), when: (bar) => bar.undoable },
   { keys: ["e"], once: true, act: (bar) => bar.openForm(), when: (bar) => able(bar) && bar.form !== null },
   { keys: ["Enter"], once: true, act: (bar) => bar.go("next") },

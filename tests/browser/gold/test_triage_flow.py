@@ -97,6 +97,12 @@ def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser
     homes.with_solutions(written, NAME)
     with new_context(browser) as one, new_context(browser) as two:
         ann, ben = one.new_page(), two.new_page()
+        ann.goto(f"{writable}/triage?b={NAME}")
+        expect(ann.get_by_text("Enter your name first.")).to_be_visible()
+        still(ann)
+        ann.keyboard.press("2")  # without a name, too, a key of the queue and not of the runs
+        still(ann)
+        assert "lead" not in ann.url
         open_queue(ann, writable, "Ann")
         open_queue(ben, writable, "Ben")
         seen: list[str] = []

@@ -56,6 +56,20 @@ def test_a_file_that_comes_back_unchanged_corrects_nothing(errata, ws: Workspace
     assert entries(ws, "b") == []
 
 
+def test_samples_that_were_picked_go_out_alone_and_a_selection_without_any_is_refused(
+    errata, ws: Workspace, tmp_path: Path
+) -> None:
+    samples, path = [sample.id for sample in loaded(ws, "hgbench", tmp_path)], tmp_path / "boxes"
+    out = ("gold", "b", "--format", "labelstudio", "-o", str(path), "--selection")
+    assert errata(*out, f"b=b&pick={samples[1]}&pick=none").code == 0
+    assert [task["data"]["sample"] for task in json.loads(path.read_text(encoding="utf-8"))] == [samples[1]]
+    path.unlink()
+    refused = errata(*out, "b=b&pick=none")
+    assert refused.code == 2
+    assert "No sample of “b” is in this Selection: there are no boxes to write." in refused.err
+    assert not path.exists()
+
+
 def test_a_box_that_was_moved_in_label_studio_is_a_correction_that_is_applied_once(
     errata, ws: Workspace, tmp_path: Path
 ):
