@@ -6,8 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import ceil
 
+from figures.print.latex_layout import CLOSE, SIZES, USUAL, Cells, Layout, stacked
 from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 
@@ -50,25 +52,6 @@ _BAR = "\N{COMBINING MACRON}"
 _LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
 _LONGEST = 43
 """Lines that fit on a page, those of caption and note included; more are broken over pages."""
-
-_USUAL, _SMALL, _TINY = 68, 80, 84
-"""Characters beside each other in usual, smaller and smallest type, as wide as the text of an article (345 pt)."""
-
-_GAP = 2.2
-"""Characters that fit between two columns."""
-
-_SMALLER, _SMALLEST = (
-    rf"\{size}\setlength{{\tabcolsep}}{{{gap}pt}}" for size, gap in (("footnotesize", 4), ("scriptsize", 3))
-)
-
-_LEAST = 14
-"""Characters in a line of a column of text at least, where its text is broken; more where a word has more."""
-
-_CHARACTER = re.compile(r"\\text[a-z]+\{\}|\$\\[a-z]+\$")
-"""LaTeX of one printed character (`_ESCAPES`)."""
-
-_CLOSE = "[-2pt]"
-"""How an interval is brought close to the value above it; data never holds it (`_ESCAPES`)."""
 
 _BESIDE = 3
 """Columns whose intervals stand beside the values at most."""
@@ -175,166 +158,77 @@ def table(
     figures, intervals = [_figures(column) for column in columns], [_intervals(column) for column in columns]
     head = [escape(stub), *(escape(column.title) for column in columns)]
     below = sum(map(any, intervals)) > _BESIDE
-    body = []
+    body, lower = [], []
     for row, name in enumerate(names):
         between = [column[row] for column in intervals]
         beside = ["" if below or not words else f" {words}" for words in between]
         body.append([escape(name), *(column[row] + words for column, words in zip(figures, beside, strict=True))])
-        if below and any(between):
-            # One row for LaTeX's breaking over pages, two on paper.
-            body[-1][-1] += rf" \\*{_CLOSE}" + "\n" + " & ".join(("", *between))
-    columns_set = "l" + "r" * len(columns)
-    return environment(head, body, escape(caption), columns_set, label=label, ruled=ruled, note=escape(note))
+        lower.append(["", *between] if below and any(between) else [])
+    cells = Cells(head, body, "l" + "r" * len(columns), lower)
+    return environment(cells, escape(caption), label=label, ruled=ruled, note=escape(note))
 
 
-def environment(
-    head: Sequence[str],
-    body: Sequence[Sequence[str]],
-    caption: str,
-    columns: str,
-    *,
-    label: str,
-    ruled: int | None = None,
-    note: str = "",
-) -> str:
-    """A `table` environment of cells that are LaTeX already; a `longtable` where there are more lines than a page has.
+def environment(cells: Cells, caption: str, *, label: str, ruled: int | None = None, note: str = "") -> str:
+    """A `table` environment; a `longtable` where there are more lines than a page has.
 
-    Headings and text that would make it wider than small type across the page are broken into lines.
+    Headings and text that would make it wider than small type across the page are broken into lines; what is too wide
+    still stands in parts below each other.
 
     Args:
-        head: The headings.
-        body: The rows, each as long as `head`.
+        cells: The table.
         caption: What the table shows.
-        columns: How each column is set, one letter each ("lrr").
         label: What the table is; the paper refers to it by `tab:` and this, without what LaTeX would take for marks.
         ruled: Number of the row above which a line is drawn; none when left out.
         note: What stands in small type below the table; LaTeX already.
     """
-    layout = _Layout.of(head, body, columns)
-    rows = [" & ".join(row) + r" \\" for row in body]
+    parts = [(part, Layout.of(part)) for part in cells.parts()]
+    is_long = sum(layout.lines for _, layout in parts) + ceil((len(caption) + len(note)) / USUAL) > _LONGEST
     label = rf"\label{{tab:{re.sub('[^a-z0-9]+', '-', label.lower()).strip('-')}}}"
-    if ruled is not None:
-        rows.insert(ruled, r"\midrule")
-    top = [r"\toprule", " & ".join(layout.head) + r" \\", r"\midrule"]
-    is_long = layout.lines + ceil((len(caption) + len(note)) / _USUAL) > _LONGEST
-    packages = ("array," if "p{" in layout.columns else "") + ("booktabs,longtable" if is_long else "booktabs,graphicx")
-    small = [layout.size] if layout.size else []
-    if is_long:
-        printed = [
-            r"\begingroup",
-            *small,
-            rf"\begin{{longtable}}{{{layout.columns}}}",
-            rf"\caption{{{caption}}}{label}\tabularnewline",
-            *(*top, r"\endfirsthead", *top, r"\endhead", r"\bottomrule", r"\endfoot"),
-            *rows,
-            r"\end{longtable}",
-            r"\endgroup",
-            *([rf"{{\footnotesize\noindent {note}\par}}"] if note else []),
-        ]
-    else:
-        printed = [
-            *(r"\begin{table}[t]", r"\centering", rf"\caption{{{caption}}}", label),
-            *small,
-            _FITTED,
-            rf"\begin{{tabular}}{{{layout.columns}}}",
-            *top,
-            *rows,
-            *(r"\bottomrule", r"\end{tabular}}"),
-            *([rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []),
-            r"\end{table}",
-        ]
-    return "\n".join((*_needs(packages, (caption, note, *top, *rows)), *printed, ""))
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """How a table fits the width of the text: in smaller type, its headings and columns of text broken into lines.
-
-    Args:
-        head: The headings.
-        columns: How each column is set.
-        lines: How many lines of usual type all rows are high.
-        size: LaTeX that makes the type smaller; "" where it has the usual size.
-    """
-
-    head: list[str]
-    columns: str
-    lines: float
-    size: str
-
-    @classmethod
-    def of(cls, head: Sequence[str], body: Sequence[Sequence[str]], columns: str) -> _Layout:
-        """From the headings, the rows, and how each column is set, one letter each."""
-        cells = [max((_length(row[at]) for row in body), default=0) for at in range(len(head))]
-        gaps, lines = _GAP * len(head), len(body) + sum(any(_CLOSE in cell for cell in row) for row in body)
-        whole = sum(max(width, _length(title)) for width, title in zip(cells, head, strict=True)) + gaps
-        if whole <= _USUAL:
-            return cls(list(head), columns, lines, "")
-        if whole <= _SMALL:
-            return cls(list(head), columns, lines * _USUAL / _SMALL, _SMALLER)
-        widths = [max(width, *map(_length, title.split())) for width, title in zip(cells, head, strict=True)]
-        titles = [_in_lines(*heading) for heading in zip(head, widths, columns, strict=True)]
-        texts = {
-            at: max(_LEAST, *(_longest_word(row[at]) for row in body))
-            for at, width in enumerate(widths)
-            if width > _LEAST and any(_is_text(row[at]) for row in body)
-        }
-        least = sum(texts.get(at, width) for at, width in enumerate(widths)) + gaps
-        room, size = (_SMALL, _SMALLER) if least <= _SMALL else (_TINY, _SMALLEST)
-        kinds, excess = list(columns), sum(widths) + gaps - room
-        if texts and excess > 0:
-            part = 1 - excess / sum(widths[at] for at in texts)
-            for at, longest in texts.items():
-                widths[at], titles[at] = max(longest, int(widths[at] * part)), head[at]
-                ragged = r"\raggedleft" if kinds[at] == "r" else r"\raggedright"
-                kinds[at] = rf">{{{ragged}\arraybackslash}}p{{{widths[at] / room:.2f}\linewidth}}"
-            lines += sum(max(0, *(ceil(_length(row[at]) / widths[at]) - 1 for at in texts)) for row in body)
-        return cls(titles, "".join(kinds), lines * _USUAL / max(room, sum(widths) + gaps), size)
-
-
-def stacked(value: str, below: str) -> str:
-    """A cell of two lines, the first in line with those beside it."""
-    return rf"\begin{{tabular}}[t]{{@{{}}r@{{}}}}{value}\\{_CLOSE}{below}\end{{tabular}}"
-
-
-def _printed(cell: str) -> str:
-    r"""About what is printed of a cell, in the longer of its lines.
-
-    >>> _printed(r"0.400 {\scriptsize [0.300, 0.500]}"), _printed(r"S\_micro $\leq$ 3 \\*[-2pt]" + "\n & 1")
-    ('0.400 [0.300, 0.500]', 'S_micro x 3')
-    >>> _printed(stacked("0.400", r"{\scriptsize [0.300, 0.500]}"))
-    '[0.300, 0.500]'
-    """
-    first = cell.partition(r" \\*")[0].removeprefix(r"\begin{tabular}[t]{@{}r@{}}").removesuffix(r"\end{tabular}")
-    lines = first.split(rf"\\{_CLOSE}")
-    return max((re.sub(r"\\[a-z]+ ?|[\\{}$]", "", _CHARACTER.sub("x", line)) for line in lines), key=len)
-
-
-def _length(cell: str) -> int:
-    return len(_printed(cell))
-
-
-def _longest_word(cell: str) -> int:
-    return max(map(len, re.split(r"[\s-]", _printed(cell))))
-
-
-def _is_text(cell: str) -> bool:
-    return bool(re.search("[A-Za-z] ", _printed(cell)))
-
-
-def _in_lines(title: str, width: int, kind: str) -> str:
-    r"""A heading in lines of about so many characters.
-
-    >>> print(_in_lines("Difference from the rest", 10, "r"), _in_lines("Correct", 7, "r"))
-    \shortstack[r]{Difference\\from the\\rest} Correct
-    """
-    lines: list[str] = []
-    for word in title.split():
-        if lines and _length(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
+    # One size for all parts: what fits in larger type fits in smaller.
+    size = max((layout.size for _, layout in parts), key=SIZES.index)
+    printed = [size] if size else []
+    for at, (part, layout) in enumerate(parts):
+        top = [r"\toprule", " & ".join(layout.head) + r" \\", r"\midrule"]
+        rows = _rows(part, layout)
+        if ruled is not None:
+            rows.insert(ruled, r"\midrule")
+        if is_long:
+            printed += [
+                *([r"\addtocounter{table}{-1}"] if at else []),
+                rf"\begin{{longtable}}{{{layout.columns}}}",
+                *([] if at else [rf"\caption{{{caption}}}{label}\tabularnewline"]),
+                *(*top, r"\endfirsthead", *top, r"\endhead", r"\bottomrule", r"\endfoot"),
+                *rows,
+                r"\end{longtable}",
+            ]
         else:
-            lines.append(word)
-    return title if len(lines) < 2 else rf"\shortstack[{kind}]{{" + r"\\".join(lines) + "}"
+            printed += [
+                *([r"\par\medskip"] if at else []),
+                *(_FITTED, rf"\begin{{tabular}}{{{layout.columns}}}", *top, *rows),
+                *(r"\bottomrule", r"\end{tabular}}"),
+            ]
+    if is_long:
+        printed = [r"\begingroup", *printed, r"\endgroup"]
+        printed += [rf"{{\footnotesize\noindent {note}\par}}"] if note else []
+    else:
+        printed = [r"\begin{table}[t]", r"\centering", rf"\caption{{{caption}}}", label, *printed]
+        printed += [rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []
+        printed += [r"\end{table}"]
+    packages = "array," if any(layout.breaks_text for _, layout in parts) else ""
+    packages += "booktabs,longtable" if is_long else "booktabs,graphicx"
+    return "\n".join((*_needs(packages, printed), *printed, ""))
+
+
+def _rows(cells: Cells, layout: Layout) -> list[str]:
+    found = []
+    for row, below in zip_longest(cells.body, cells.below, fillvalue=()):
+        lower = ""
+        if any(below) and layout.breaks_text:  # a row of their own would be far from the first line
+            row = [stacked(value, word) if word else value for value, word in zip(row, below, strict=True)]
+        elif any(below):  # one row for LaTeX's breaking over pages, two on paper
+            lower = rf" \\*{CLOSE}" + "\n" + " & ".join(below)
+        found.append(" & ".join(row) + lower + r" \\")
+    return found
 
 
 def _needs(packages: str, lines: Iterable[str]) -> list[str]:

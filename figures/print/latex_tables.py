@@ -20,6 +20,7 @@ from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
 from figures.print import latex
+from figures.print.latex_layout import Cells, stacked
 from figures.tables import published_results
 from figures.tables.board_words import (
     board_sizes,
@@ -220,14 +221,12 @@ def chart_latex(chart: Chart, note: str = "") -> str:
     said = f"{chart.title}{_added(chart, parts)}" + (" Bold: not distinguishable from the best." if any(bold) else "")
     caption = latex.escape(said)
     caption = latex.Ready(rf"{caption} {PUBLISHED_MARK} {AS_PUBLISHED}") if published.any() else caption
-    return latex.environment(
+    cells = Cells(
         [latex.escape(part.heading) for part in parts],
         [list(row) for row in zip(*columns, strict=True)],
-        caption,
         "".join("r" if part.numeric else "l" for part in parts),
-        label=chart.name,
-        note=latex.escape(note),
     )
+    return latex.environment(cells, caption, label=chart.name, note=latex.escape(note))
 
 
 def _bold(rows: pd.DataFrame) -> list[bool]:
@@ -266,7 +265,7 @@ def _cells(part: _Part, best: Sequence[bool], *, below: bool) -> list[str]:
         text = rf"\textbf{{{figure}}}" if bold else figure
         if part.low is not None and part.high is not None and _both(part.low[at], part.high[at]):
             between = rf"{{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"
-            text = latex.stacked(text, between) if below else f"{text} {between}"
+            text = stacked(text, between) if below else f"{text} {between}"
         found.append(text)
     return found
 

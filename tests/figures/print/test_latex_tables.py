@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.chart import Chart
+from figures.print import latex
 from figures.print.latex_tables import chart_latex
 from figures.tables.board_words import unread_words
 from tests.figures.drawings import EVIL
@@ -177,8 +178,29 @@ def test_a_table_whose_intervals_stand_below_their_values_has_two_lines_a_row() 
     assert r"\begin{longtable}" in long
 
 
+def many_columns(rows: int, name: str = "a model with a name of many words") -> str:
+    columns = [latex.Column(f"ACC {at}", [0.5] * rows, [(0.4, 0.6)] * rows) for at in range(18)]
+    return latex.table([f"{name} {at}" for at in range(rows)], columns, "Runs", label="runs")
+
+
+@pytest.mark.parametrize("rows", [2, 60])
+def test_a_table_with_more_columns_than_fit_stands_in_parts_that_all_name_their_rows(rows: int) -> None:
+    table = many_columns(rows)
+    parts = table.count(r"\begin{longtable}" if rows == 60 else r"\begin{tabular}{")
+    assert parts > 1
+    assert table.count("many words 1 &") == parts
+    for at in range(18):
+        assert table.count(f"ACC {at} " if at else "& ACC 0 ") == (2 if rows == 60 else 1)
+    assert (table.count(r"\caption"), table.count(r"\label")) == (1, 1)
+    assert table.count(r"{\scriptsize [40.0, 60.0]}") == 18 * rows
+
+
 @pytest.mark.parametrize(
-    "table", [wide_table(2), wide_table(40), *(wide_table(n, ("band 3-5",)) for n in (25, 34, 38))]
+    "table",
+    [
+        *(wide_table(2), wide_table(40), *(wide_table(n, ("band 3-5",)) for n in (25, 34, 38))),
+        *(many_columns(rows, name) for rows in (2, 60) for name in ("m", "a model with a name of many words")),
+    ],
 )
 def test_a_wide_table_fits_every_page_and_has_one_label(table: str, tmp_path: Path) -> None:
     said = typeset(table, tmp_path)
