@@ -19,7 +19,7 @@ from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
 from figures.chart import Chart, Figure, empty_chart
 from figures.figure_names import FIGURE_PATHS, PANEL
-from figures.print import latex_tables
+from figures.print.latex import figure_tables
 from figures.print.panels.panel_files import is_panel
 
 
@@ -92,7 +92,7 @@ class FigureOfSelection:
         note = " ".join(note.split())  # what follows a line break would be read as LaTeX
         if self.figure.latex is not None:
             return f"% {note}\n" * bool(note) + self.figure.latex(chart, self.data, self.selection, self.loaded)
-        return latex_tables.chart_latex(chart, note)
+        return figure_tables.chart_latex(chart, note)
 
     def _named_by_filters(self, chart: Chart) -> Chart:
         """The chart with the filters that narrow it in its title."""

@@ -15,7 +15,7 @@ from figures.chart import Chart, Figure
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
-from figures.print import latex_tables
+from figures.print.latex import figure_tables
 from figures.tables import live_rows, published_results
 from figures.tables.board_words import ranks_in_words
 from figures.tables.comparison_words import method_name, ranked_in_words, whisker_words
@@ -76,7 +76,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 def latex(_: Chart, data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The metrics that the page shows of all runs as a table."""
     frame = board(data, selection, loaded)
-    return latex_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))
+    return figure_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))
 
 
 def dots_chart(

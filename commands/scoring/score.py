@@ -15,7 +15,7 @@ from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, one_line, print_json
-from figures.print.latex import SYNTHETIC, Column, Ready, bold_rows, bold_words, escape, heading, table
+from figures.print.latex.table import SYNTHETIC, Column, Ready, bold_rows, bold_words, escape, heading, table
 from figures.tables.number_format import (
     NO_VALUE,
     count,
@@ -200,7 +200,7 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
 
 
 def bold_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> list[bool]:
-    """Which of several runs are bold in LaTeX (`figures.print.latex.bold_rows`); none of a single one."""
+    """Which of several runs are bold in LaTeX (`figures.print.latex.table.bold_rows`); none of a single one."""
     if len(runs) < 2:
         return [False] * len(runs)
     rows, clusters = unit_rows(task, samples, [run.scored for run in runs])

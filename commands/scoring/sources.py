@@ -11,7 +11,7 @@ from typing import Any
 
 from commands.terminal import SHOWN, report_rejected, warn
 from errors import UsageError
-from figures.print.latex import SYNTHETIC
+from figures.print.latex.table import SYNTHETIC
 from loaders import LOADERS
 from loaders.files.facets import load_facets
 from loaders.files.live_runs import read_live_run

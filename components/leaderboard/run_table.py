@@ -17,8 +17,8 @@ from components.shell import address, exports
 from components.widgets import tables
 from figures import leaderboard
 from figures.chart import Chart, under_headings
-from figures.print import latex_tables
-from figures.print.latex_tables import board_bold, bold_words
+from figures.print.latex import figure_tables
+from figures.print.latex.figure_tables import board_bold, bold_words
 from figures.tables import live_rows
 from figures.tables.board_words import (
     dashes_in_words,
@@ -246,7 +246,7 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
             "LaTeX",
             exports.logged_export(
                 file,
-                lambda: latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
+                lambda: figure_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
                 selection.benchmark,
             ),
             file_name=file,

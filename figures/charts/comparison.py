@@ -249,15 +249,9 @@ def _dots(frame: pd.DataFrame, winners: list[RunLook | None]) -> dict[str, Any]:
             "symbol": [look.symbol if look else "circle-open" for look in winners],
             "line": {"width": 1.6, "color": shades},
         },
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            "array": (100 * (frame["hi"] - frame["difference"]).fillna(0)).tolist(),
-            "arrayminus": (100 * (frame["difference"] - frame["lo"]).fillna(0)).tolist(),
-            "color": colours.SLATE,
-            "thickness": 1.4,
-            "width": 4,
-        },
+        "error_x": template.whiskers(
+            100 * frame["difference"], 100 * frame["lo"], 100 * frame["hi"], thickness=1.4, width=4
+        ),
         "showlegend": False,
         "customdata": [[key] for key in frame["key"]],
         "hovertext": [_hover(row) for row in frame.to_dict("records")],

@@ -135,18 +135,9 @@ def _reach(rows: pd.DataFrame, column: str) -> dict[str, Any]:
     if f"{column}.low" not in rows:
         return {}
     return {
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            # 0 where no interval is given: NaN would not equal itself, and a figure is compared with another.
-            "array": (rows[f"{column}.high"] - rows[column]).fillna(0.0).tolist(),
-            "arrayminus": (rows[column] - rows[f"{column}.low"]).fillna(0.0).tolist(),
-            "color": colours.SLATE,
-            "thickness": 1.2,
-            "width": 3,
-            # Without any interval the caps alone would be drawn, of intervals without a width.
-            "visible": bool(rows[f"{column}.high"].notna().any()),
-        }
+        "error_x": template.whiskers(
+            rows[column], rows[f"{column}.low"], rows[f"{column}.high"], thickness=1.2, width=3
+        )
     }
 
 

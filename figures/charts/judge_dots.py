@@ -98,15 +98,7 @@ def _dots(rows: pd.DataFrame, at: int, shift: float, runs: list[str], looks: Run
             "size": 12 if at == 0 else 9,
             "color": [looks[run].colour for run in rows["run"]],
         },
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            "array": (100 * (rows["hi"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
-            "arrayminus": (100 * (rows["value"] - rows["lo"]).clip(lower=0).fillna(0)).tolist(),
-            "color": colours.SLATE,
-            "thickness": 1.3,
-            "width": 3,
-        },
+        "error_x": template.whiskers(100 * rows["value"], 100 * rows["lo"], 100 * rows["hi"], thickness=1.3, width=3),
         "customdata": rows[["run", "judge"]].values.tolist(),
         "hovertext": [
             f"{escape(row['name'])}<br>{name}: {percent(row['value'])}% of {row['n']:,.0f} answers"

@@ -263,16 +263,9 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str, looks: RunLooks) -> dict[str
         "textfont": {"size": 10},
         "name": _KINDS[kind],
         "marker": {"size": 10, "symbol": _SYMBOLS[kind], "color": [looks[run].colour for run in rows["run"]]},
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            "array": (times * (rows["high"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
-            "arrayminus": (times * (rows["value"] - rows["low"]).clip(lower=0).fillna(0)).tolist(),
-            "color": colours.SLATE,
-            "thickness": 1.5,
-            "width": 0 if kind == _LIVE else 4,  # where nothing is known a cap would be seen through a hollow dot
-            "visible": not published,
-        },
+        "error_x": template.whiskers(
+            times * rows["value"], times * rows["low"], times * rows["high"], thickness=1.5, width=4
+        ),
         "customdata": [[slug] for slug in rows["run"]],
         "hovertext": texts,
         "hovertemplate": "%{hovertext}<extra></extra>",

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts.colours import AMOUNT, INK, QUIET, RUNS
+from figures.charts.colours import AMOUNT, INK, QUIET, RUNS, SLATE
 from figures.tables.number_format import scale
 
 GRID = "rgba(128,128,128,0.18)"
@@ -48,6 +48,25 @@ def notes_of(meta: str | None) -> dict[str, Any]:
     """The notes in a figure's `layout.meta`; none in one without."""
     found: dict[str, Any] = json.loads(meta) if meta else {}
     return found
+
+
+NO_END = "none"
+"""The end of no interval. Plotly draws no bar to what is no number, but one without a length to None."""
+
+
+def whiskers(values: pd.Series, low: pd.Series, high: pd.Series, **look: Any) -> dict[str, Any]:
+    """Error bars from the ends of intervals, which lie at the values or beyond; none where an end is NaN.
+
+    Args:
+        values: The values, in units of the axis.
+        low: Lower ends of their intervals.
+        high: Upper ends.
+        look: Further settings of plotly's.
+    """
+    there = low.notna() & high.notna()
+    ends = {"array": high - values, "arrayminus": values - low}
+    reach = {name: far.clip(lower=0).astype(object).where(there, NO_END).tolist() for name, far in ends.items()}
+    return {"type": "data", "symmetric": False, **reach, "color": SLATE, **look}
 
 
 def styled_figure(

@@ -16,8 +16,8 @@ from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.colours import run_looks
 from figures.charts.comparison import differences, dumbbells, pair_outcomes
-from figures.print import latex
-from figures.print.latex_tables import chart_latex
+from figures.print.latex import table as latex
+from figures.print.latex.figure_tables import chart_latex
 from figures.tables.comparison_words import (
     BOOTSTRAP,
     FILLED,

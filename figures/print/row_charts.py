@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from figures.charts.cascade_flows import RUN_NAME
+from figures.charts.template import NO_END
 from figures.print.axes import thin_ticks
 from figures.print.labels import Type
 from figures.print.legends import Outside
@@ -190,7 +191,8 @@ def _ends_of_intervals(trace: dict[str, Any]) -> list[float]:
     found = []
     for at, value in enumerate(trace["x"]):
         if value is not None:
-            found += [float(value) - float((down or {at: 0})[at] or 0), float(value) + float((up or {at: 0})[at] or 0)]
+            below, above = (0.0 if not ends or ends[at] == NO_END else float(ends[at]) for ends in (down, up))
+            found += [float(value) - below, float(value) + above]
     return found
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.charts.colours import AMOUNT
-from figures.print.latex_tables import board_bold, bold_words
+from figures.print.latex.figure_tables import board_bold, bold_words
 from figures.report.rendering import html
 from figures.tables.board_words import dashes_in_words
 from figures.tables.number_format import NO_VALUE, has_value, interval, percent, signed, value_text

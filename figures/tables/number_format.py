@@ -152,7 +152,7 @@ def n_heading(metric: Metric) -> str:
 
 
 def label_of(metric: Metric) -> str:
-    """The label of a metric, as pages write it; LaTeX has `figures.print.latex.heading` in its place."""
+    """The label of a metric, as pages write it; LaTeX has `figures.print.latex.table.heading` in its place."""
     return metric.label
 
 

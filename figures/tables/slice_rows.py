@@ -15,7 +15,8 @@ from cache.selection.facet_order import in_order
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.applied_filters import slices_overlap
-from figures.print import latex, latex_tables
+from figures.print.latex import figure_tables
+from figures.print.latex import table as latex
 from figures.tables import live_rows, published_results, value_names
 from figures.tables.number_format import size_in_words
 from figures.tables.published_results import PublishedRows, slice_words
@@ -125,7 +126,7 @@ def slice_table(
     task, own = loaded.task, slices.frame[slices.frame[RUN] != ""]
     by = f"by {task.facets.get(facet, facet)}."
     about = (
-        f"{by} {latex_tables.table_subject(selection, task)}; n: {metric.counted[1]} that entered the runs' figures."
+        f"{by} {figure_tables.table_subject(selection, task)}; n: {metric.counted[1]} that entered the runs' figures."
     )
     about = f"{about} {slices_overlap(loaded.task, facet)}".rstrip()
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
@@ -138,9 +139,9 @@ def slice_table(
         for column, value in slices.values.items()
     ]
     return latex.table(
-        latex_tables.row_names(own[NAME], slices.printed),
+        figure_tables.row_names(own[NAME], slices.printed),
         columns,
-        latex_tables.table_caption(shown, synthetic, slices.printed, slice_in_words(task)),
+        figure_tables.table_caption(shown, synthetic, slices.printed, slice_in_words(task)),
         label="slices",
         stub="Run",
         ruled=len(own) if slices.printed else None,

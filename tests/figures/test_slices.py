@@ -10,7 +10,7 @@ from cache.queries import loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.print.latex_tables import chart_latex
+from figures.print.latex.figure_tables import chart_latex
 from figures.slices import (
     MOST,
     below_in_words,

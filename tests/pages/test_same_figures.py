@@ -17,7 +17,7 @@ from cache.selection.selection import Selection
 from errors import UsageError
 from figures import cascade, catalogue, confusion
 from figures import chart as data_table
-from figures.print import latex_tables
+from figures.print.latex import figure_tables
 from figures.tables.number_format import percent, signed
 from tests import prepared
 from tests.pages.mini import mounted
@@ -161,7 +161,7 @@ def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str)
             assert len(table.columns) == len(drawn.columns) > 1
             assert drawn.synthetic
             assert data_table.chart_csv(drawn).count(b"\n") == len(table) + 1
-            latex = latex_tables.chart_latex(drawn)
+            latex = figure_tables.chart_latex(drawn)
             # Over several pages the head stands twice.
             heads = 1 + latex.count(r"\endfirsthead")
             assert sum(line.endswith(r" \\") for line in latex.splitlines()) == len(table) + heads

@@ -17,7 +17,8 @@ from errors import UsageError
 from figures import chart
 from figures.chart import Chart
 from figures.figure_names import PANEL
-from figures.print import latex_tables, picture_files
+from figures.print import picture_files
+from figures.print.latex import figure_tables
 from figures.print.panels.options import Layout, PanelOptions
 from figures.print.panels.panel import Panel, layout_of, layouts_for, panel
 from figures.print.style import Style
@@ -123,7 +124,7 @@ def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:
     if format == "csv":
         return chart.chart_csv(_table(made))
     if format == "latex":
-        return latex_tables.chart_latex(_table(made)).encode()
+        return figure_tables.chart_latex(_table(made)).encode()
     return picture_files.converted(made.svg, format, made.width_in, made.height_in, dpi)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.generate import write_benchmark
 from commands.scoring import scored_runs
-from figures.print.latex import SYNTHETIC
+from figures.print.latex.table import SYNTHETIC
 from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
 from tests.shared import SHARED, needs_shared
 

@@ -10,8 +10,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.leaderboard import run_table
 from figures import leaderboard
-from figures.print.latex import heading
-from figures.print.latex_tables import leaderboard_latex
+from figures.print.latex.figure_tables import leaderboard_latex
+from figures.print.latex.table import heading
 from figures.tables import board_words
 from scoring.task import Task
 from scoring.tasks import TASKS

@@ -6,6 +6,7 @@ import pandas as pd
 
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots
+from figures.charts.template import NO_END
 
 NAN = float("nan")
 
@@ -27,7 +28,7 @@ def test_the_dots_of_a_run_stand_around_its_row_each_judge_with_its_own_sign() -
     assert -0.5 < ensemble.y[0] < 0
     assert ensemble.marker.symbol[0] != claude.marker.symbol[0]
     assert figure.layout.annotations == ()
-    assert list(ensemble.error_x.array)[1] == 0
+    assert list(ensemble.error_x.array)[1] == NO_END
     assert "<b>" not in figure.layout.yaxis.ticktext[0]
     assert claude.hovertext[0].endswith("claude: 60.0% of 9 answers (50.0 to 80.0)")
 

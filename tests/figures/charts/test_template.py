@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from math import nan
 from pathlib import Path
 
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
 from figures.charts import colours, template
+from figures.print import picture_files
 
 ROOT = Path(__file__).resolve().parents[3]
 LINE = {"type": "scatter", "x": [1, 2], "y": [3, 4]}
@@ -36,3 +40,12 @@ def test_the_style_sheet_knows_the_colours_of_words(colour: str) -> None:
     red, green, blue = colours.channels(colour)
     sheet = (ROOT / "components" / "shell" / "layout.css").read_text()
     assert f"fill: rgb({red}, {green}, {blue})" in sheet
+
+
+def test_a_value_without_an_interval_has_no_bar_and_no_cap() -> None:
+    values, low, high = pd.Series([1.0, 2.0, 3.0]), pd.Series([0.5, nan, 3.0]), pd.Series([1.5, nan, 3.0])
+    bars = template.whiskers(values, low, high, width=4)
+    assert (bars["array"], bars["arrayminus"]) == ([0.5, template.NO_END, 0.0], [0.5, template.NO_END, 0.0])
+    dots = {"type": "scatter", "mode": "markers", "x": values.tolist(), "y": [1, 2, 3], "error_x": bars}
+    drawn = picture_files.svg(template.styled_figure([dots], {"xaxis": {}, "yaxis": {}}, height=200), 3.0, 2.0)
+    assert len(re.findall(r'class="xerror" d="M', drawn)) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.selection.selection import Selection
-from figures.print import latex_tables
+from figures.print.latex import figure_tables
 from figures.tables import published_results
 from figures.tables.published_results import notes_of, rows_by_metric
 from loaders.published import PublishedNote
@@ -55,7 +55,7 @@ def latex(
         [{"run": "a", "name": name, "low": 1.0, "high": 1.0, "best": False, "samples": 4, "unread": 0, **columns}]
     )
     frame.attrs["ranked_by"] = TASK.primary.key
-    return latex_tables.leaderboard_latex(
+    return figure_tables.leaderboard_latex(
         frame,
         Selection("b", facets=tuple(facets.items())).replace(
             published=published, unloaded=unloaded, bounds=bounds, metrics=metrics

@@ -19,8 +19,8 @@ from cache.selection.parameters import BOUNDS, NOT_LOADED, PUBLISHED, metric_nam
 from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
-from figures.print import latex
-from figures.print.latex_layout import Cells, stacked
+from figures.print.latex import table as latex
+from figures.print.latex.layout import Cells, stacked
 from figures.tables import published_results
 from figures.tables.board_words import (
     board_sizes,

@@ -13,8 +13,8 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.chart import Chart
-from figures.print import latex
-from figures.print.latex_tables import chart_latex
+from figures.print.latex import table as latex
+from figures.print.latex.figure_tables import chart_latex
 from figures.tables.board_words import unread_words
 from tests.figures.drawings import EVIL
 

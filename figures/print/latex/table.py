@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import ceil
 
-from figures.print.latex_layout import CLOSE, SIZES, USUAL, Cells, Layout, stacked
+from figures.print.latex.layout import CLOSE, SIZES, USUAL, Cells, Layout, stacked
 from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 

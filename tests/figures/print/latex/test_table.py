@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from figures.print import latex
+from figures.print.latex import table as latex
 from scoring.tasks import TASKS
 
 
