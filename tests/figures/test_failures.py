@@ -10,6 +10,7 @@ from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
 from figures import failures, left_out_runs
 from figures.charts.failures import failure_heat, failure_ranking
+from figures.charts.template import NO_END
 from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
@@ -38,8 +39,11 @@ def test_the_ranking_shows_them_when_asked_for() -> None:
 
 def test_no_interval_without_a_width_is_drawn_where_a_column_has_none() -> None:
     rows = failures.ranking_rows(RANKING.assign(**{"share.low": [0.3] * 3, "share.high": [0.7] * 3}), TASK, "F_A")
-    drawn = {trace.xaxis: trace.error_x.visible for trace in failure_ranking(rows).data if trace.type == "bar"}
-    assert (drawn["x2"], drawn["x3"]) == (True, False)
+    drawn = {
+        trace.xaxis: list(trace.error_x.array or ()) for trace in failure_ranking(rows).data if trace.type == "bar"
+    }
+    assert NO_END not in drawn["x2"]
+    assert set(drawn["x3"]) == {NO_END}
 
 
 def test_a_metric_without_impact_has_none() -> None:

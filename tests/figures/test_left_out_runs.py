@@ -102,8 +102,8 @@ def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: Cac
     assert export.caption(source, request, catalogue.chart(source, "failures", request.selection), about) == FEW
     assert texts(about)["Description"].endswith(FEW)
     table = export.render(source, request, ("latex",))["latex"]
-    (note,) = [line for line in table.splitlines() if b"footnotesize" in line]
-    assert FEW.encode() in note
+    (note,) = [line for line in table.splitlines() if FEW.encode() in line]
+    assert b"{\\footnotesize" in note
     counted = ExportRequest("failures", Selection("graded").replace(partial="yes"))
     (sentence,) = export.left_out(source, counted, loaded_benchmark.loaded(source._workspace, "graded"))
     assert sentence.startswith("Counted though they answered fewer than 9 in 10")

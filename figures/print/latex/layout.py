@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from math import ceil
 
 USUAL, _SMALL, _TINY = 68, 80, 84
-"""Characters beside each other in usual, smaller and smallest type, as wide as the text of an article (345 pt)."""
+"""Digits beside each other in usual, smaller and smallest type, as wide as the text of an article (345 pt)."""
+
+_NARROW, _SLIM, _BROAD = ".,:;'!il[]|·", " -()jftrsI", "mw%&+=<>"
+"""Characters of about 0.56, 0.75 and 1.5 widths of a digit in Computer Modern; so wide are capitals, too."""
 
 _GAP = 2.2
-"""Characters that fit between two columns."""
+"""Digits that fit between two columns."""
 
 _SMALLER, _SMALLEST = (
     rf"\{size}\setlength{{\tabcolsep}}{{{gap}pt}}" for size, gap in (("footnotesize", 4), ("scriptsize", 3))
@@ -19,11 +22,11 @@ _SMALLER, _SMALLEST = (
 SIZES = ("", _SMALLER, _SMALLEST)
 """How LaTeX is told the size of type, the largest first."""
 
-_MOST = 1.1
-"""Widths of the text that a table may have; it is printed smaller then."""
+SCALED = 1.15
+"""Widths of the text that a table may have which LaTeX scales: its type is still above 6 pt."""
 
 _LEAST = 14
-"""Characters in a line of a column of text at least, where its text is broken; more where a word has more."""
+"""Digits in a line of a column of text at least, where its text is broken; more where a word has more."""
 
 _CHARACTER = re.compile(r"\\text[a-z]+\{\}|\$\\[a-z]+\$")
 """LaTeX of one printed character (`_ESCAPES`)."""
@@ -48,21 +51,30 @@ class Cells:
     columns: str
     below: Sequence[Sequence[str]] = ()
 
-    def parts(self) -> list[Cells]:
-        """This table, or where it is too wide its columns in parts that are not, each with the first column.
+    def parts(self, widest: float) -> list[Cells]:
+        """This table, or where it is too wide its columns in parts that are not, each with the texts that begin a row.
 
         It stays whole where narrower parts are too wide as well.
-        """
-        further = range(1, len(self.head))
-        for size in range(len(further), 0, -1):
-            found = [self._with_columns(further[at : at + size]) for at in range(0, len(further), size)]
-            if all(Layout.of(part).width <= _MOST for part in found):
-                return found
-        return [self]
 
-    def _with_columns(self, further: Sequence[int]) -> Cells:
+        Args:
+            widest: How wide a part may be, in widths of the text.
+        """
+        names = [*range(len(self.columns) - len(self.columns.lstrip("l")))]
+        found: list[Cells] = []
+        part = names
+        for column in range(len(names), len(self.head)):
+            wider = self._with_columns([*part, column])
+            if part != names and Layout.of(wider).width > widest:
+                found.append(self._with_columns(part))
+                part, wider = names, self._with_columns([*names, column])
+            if Layout.of(wider).width > widest:
+                return [self]
+            part = [*part, column]
+        return [*found, self._with_columns(part)]
+
+    def _with_columns(self, numbers: Sequence[int]) -> Cells:
         def of(row: Sequence[str]) -> list[str]:
-            return [row[at] for at in (0, *further)] if row else []
+            return [row[at] for at in numbers] if row else []
 
         return Cells(of(self.head), [*map(of, self.body)], "".join(of(self.columns)), [*map(of, self.below)])
 
@@ -116,7 +128,7 @@ class Layout:
         if texts and excess > 0:
             part = 1 - excess / sum(widths[at] for at in texts)
             for at, longest in texts.items():
-                widths[at], titles[at] = max(longest, int(widths[at] * part)), head[at]
+                widths[at], titles[at] = max(longest, widths[at] * part), head[at]
                 ragged = r"\raggedleft" if kinds[at] == "r" else r"\raggedright"
                 kinds[at] = rf">{{{ragged}\arraybackslash}}p{{{widths[at] / room:.2f}\linewidth}}"
             lines += sum(max(0, *(ceil(_length(row[at]) / widths[at]) - 1 for at in texts)) for row in body)
@@ -138,22 +150,34 @@ def _printed(cell: str) -> str:
     '[0.300, 0.500]'
     """
     lines = cell.removeprefix(r"\begin{tabular}[t]{@{}r@{}}").removesuffix(r"\end{tabular}").split(rf"\\{CLOSE}")
-    return max((re.sub(r"\\[a-z]+ ?|[\\{}$]", "", _CHARACTER.sub("x", line)) for line in lines), key=len)
+    return max((re.sub(r"\\[a-z]+ ?|[\\{}$]", "", _CHARACTER.sub("x", line)) for line in lines), key=_width)
 
 
-def _length(cell: str) -> int:
-    return len(_printed(cell))
+def _length(cell: str) -> float:
+    return _width(_printed(cell))
 
 
-def _longest_word(cell: str) -> int:
-    return max(map(len, re.split(r"[\s-]", _printed(cell))))
+def _longest_word(cell: str) -> float:
+    return max(map(_width, re.split(r"[\s-]", _printed(cell))))
+
+
+def _width(text: str) -> float:
+    """How wide a text is about, in widths of a digit.
+
+    >>> _width("12"), round(_width("[1.5, 2.5]"), 2), _width("WW")
+    (2.0, 7.55, 3.0)
+    """
+    return sum(
+        0.56 if char in _NARROW else 0.75 if char in _SLIM else 1.5 if char in _BROAD or char.isupper() else 1.0
+        for char in text
+    )
 
 
 def _is_text(cell: str) -> bool:
     return bool(re.search("[A-Za-z] ", _printed(cell)))
 
 
-def _in_lines(title: str, width: int, kind: str) -> str:
+def _in_lines(title: str, width: float, kind: str) -> str:
     r"""A heading in lines of about so many characters.
 
     >>> print(_in_lines("Difference from the rest", 10, "r"), _in_lines("Correct", 7, "r"))

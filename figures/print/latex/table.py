@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import ceil
 
-from figures.print.latex.layout import CLOSE, SIZES, USUAL, Cells, Layout, stacked
+from figures.print.latex.layout import CLOSE, SCALED, SIZES, USUAL, Cells, Layout, stacked
 from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 
@@ -52,6 +52,9 @@ _BAR = "\N{COMBINING MACRON}"
 _LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
 _LONGEST = 43
 """Lines that fit on a page, those of caption and note included; more are broken over pages."""
+
+_HEAD = 4
+"""Lines that the head of a further part takes, and what is between the parts."""
 
 _BESIDE = 3
 """Columns whose intervals stand beside the values at most."""
@@ -181,13 +184,17 @@ def environment(cells: Cells, caption: str, *, label: str, ruled: int | None = N
         ruled: Number of the row above which a line is drawn; none when left out.
         note: What stands in small type below the table; LaTeX already.
     """
-    parts = [(part, Layout.of(part)) for part in cells.parts()]
-    is_long = sum(layout.lines for _, layout in parts) + ceil((len(caption) + len(note)) / USUAL) > _LONGEST
+    parts = cells.parts(SCALED)
+    lines = sum(Layout.of(part).lines for part in parts) + (len(parts) - 1) * _HEAD
+    is_long = lines + ceil((len(caption) + len(note)) / USUAL) > _LONGEST
+    if is_long:  # and cannot be scaled
+        parts = cells.parts(1.0)
+    laid_out = [(part, Layout.of(part)) for part in parts]
     label = rf"\label{{tab:{re.sub('[^a-z0-9]+', '-', label.lower()).strip('-')}}}"
     # One size for all parts: what fits in larger type fits in smaller.
-    size = max((layout.size for _, layout in parts), key=SIZES.index)
+    size = max((layout.size for _, layout in laid_out), key=SIZES.index)
     printed = [size] if size else []
-    for at, (part, layout) in enumerate(parts):
+    for at, (part, layout) in enumerate(laid_out):
         top = [r"\toprule", " & ".join(layout.head) + r" \\", r"\midrule"]
         rows = _rows(part, layout)
         if ruled is not None:
@@ -214,7 +221,7 @@ def environment(cells: Cells, caption: str, *, label: str, ruled: int | None = N
         printed = [r"\begin{table}[t]", r"\centering", rf"\caption{{{caption}}}", label, *printed]
         printed += [rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []
         printed += [r"\end{table}"]
-    packages = "array," if any(layout.breaks_text for _, layout in parts) else ""
+    packages = "array," if any(layout.breaks_text for _, layout in laid_out) else ""
     packages += "booktabs,longtable" if is_long else "booktabs,graphicx"
     return "\n".join((*_needs(packages, printed), *printed, ""))
 

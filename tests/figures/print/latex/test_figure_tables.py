@@ -162,7 +162,7 @@ def test_a_wide_table_has_headings_and_text_in_lines_and_no_empty_column(count: 
     assert r"% needs \usepackage{array,booktabs," in table
     assert (r"\begin{longtable}" in table) == (count == 40)
     assert r"{>{\raggedright\arraybackslash}p{" in table
-    assert r"\shortstack[r]{Difference from\\the rest}" in table
+    assert r"\shortstack[r]{Difference\\from the rest}" in table
     assert r"\begin{tabular}[t]{@{}r@{}}$-$0.305\\[-2pt]{\scriptsize [$-$0.481, $-$0.129]}\end{tabular}" in table
     assert "Remarks" not in table
 
@@ -173,7 +173,7 @@ def test_pdflatex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
 
 
 def test_a_table_whose_intervals_stand_below_their_values_has_two_lines_a_row() -> None:
-    short, long = (wide_table(rows, ("band 3-5",)) for rows in (25, 38))
+    short, long = (wide_table(rows, ("band 3-5",)) for rows in (20, 38))
     assert r"\begin{table}" in short
     assert r"\begin{longtable}" in long
 
