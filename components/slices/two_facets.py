@@ -37,7 +37,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_open=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
-    st.caption(f"Mean over runs. n: {unit}s. Click a cell to see its samples.")
+    mean = "Mean over runs. " if len(selection.runs or loaded.current) > 1 else ""
+    st.caption(f"{mean}n: {unit}s. Click a cell to see its samples.")
     if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
     shown = frame.assign(value=scale(metric.unit) * frame["score"])
