@@ -147,6 +147,29 @@ const notePointer = (event) => { document.documentElement.toggleAttribute("data-
 
 const noteTab = (event) => { if (event.key === "Tab") notePointer(event); };
 
+// Streamlit draws what a popover holds at the end of the page, where Tab never comes. Here Tab goes from the button into its
+// popover, and from either end of it back to the button; Escape is Streamlit's: it closes, and the button has the focus.
+const POPOVER = '[data-testid="stPopoverBody"]';
+const OPENER = '[data-testid="stPopoverButton"][aria-expanded="true"]';
+
+// A button with a tooltip is in the page twice; one of the two is not drawn.
+const isDrawn = (node) => node.getClientRects().length > 0;
+
+// What Tab stops at; Streamlit takes everything in a popover out of its way while the focus is elsewhere, and notes that.
+const stopsIn = (popover) => [...popover.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")].filter((node) =>
+  (node.tabIndex >= 0 || "tabindex" in node.dataset) && !node.disabled && isDrawn(node));
+
+const tabThroughPopover = (event) => {
+  const popover = [...document.querySelectorAll(POPOVER)].at(-1), opener = [...document.querySelectorAll(OPENER)].filter(isDrawn).at(-1);
+  if (event.key !== "Tab" || event.ctrlKey || event.metaKey || event.altKey || !popover || !opener) return;
+  const at = document.activeElement, stops = stopsIn(popover), last = event.shiftKey ? stops[0] : stops.at(-1);
+  const enters = at === document.body || (at === opener && !event.shiftKey);
+  if (!enters && at !== popover && at !== last) return;
+  const target = enters || (at === popover && !event.shiftKey && stops.length) ? stops[0] ?? popover : opener;
+  event.preventDefault();
+  target.focus();
+};
+
 const listed = (given) => {
   const item = document.createElement("li");
   item.classList.toggle("first", given.first);
@@ -169,6 +192,7 @@ export default function ({ data, parentElement }) {
     addEventListener("click", copyByButton, true);
     addEventListener("pointerdown", notePointer, true);
     addEventListener("keydown", noteTab, true);
+    addEventListener("keydown", tabThroughPopover, true);
     for (const kind of ["dragenter", "dragover"]) addEventListener(kind, dragOver, true);
     addEventListener("dragleave", dragLeave, true);
     addEventListener("drop", drop, true);
