@@ -69,6 +69,7 @@ def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
     still(page)  # the form for files is gone
     page.locator(".st-key-import-task input").fill(task)
     page.keyboard.press("Enter")
+    still(page)  # the form is that of the task
     for name, folder in folders.items():
         chooser = page.locator(f".st-key-import-{name}-folder")
         chooser.locator("input[type=file]").set_input_files(folder)
