@@ -71,7 +71,9 @@ export class Header {
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
     this.tag.hidden = titled || !payload.synthetic;
-    setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
+    const words = sample.picked ? "In class" : "Add to class";
+    setText(this.pick, sample.picked ? `✓ ${words}` : words);
+    this.pick.setAttribute("aria-label", words);
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
     this.busy(false);
   }

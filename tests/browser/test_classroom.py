@@ -219,6 +219,7 @@ def test_a_sample_is_picked_in_the_inspector_and_shown(page: Page, address: str)
     page.goto(f"{address}/inspector?b=sketches&at=a2")
     pick = page.locator("header .pick")
     expect(pick).to_have_text("Add to class")
+    expect(pick).to_have_accessible_name("Add to class")
     pick.click()
     expect(pick).to_have_text("✓ In class")
     assert "pick=a2" in page.url
