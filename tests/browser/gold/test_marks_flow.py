@@ -1,4 +1,4 @@
-"""Marks in the browser: a sample is marked, found by its mark and unmarked; a set and a view are made."""
+"""Marks in the browser: a sample is marked, found by its mark and unmarked; a set and a view are made; by keyboard."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from cache.marks.log import present
 from cache.marks.views import saved_views
 from tests.browser import homes
+from tests.browser.open_pages import still
 
 pytestmark = pytest.mark.browser
 
@@ -104,3 +105,33 @@ def test_a_link_of_the_menu_is_followed_while_a_popover_is_open(page: Page, writ
     expect(page).to_have_url(f"{writable}/gallery?b=left-while-open")
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Failures")
+
+
+def test_tab_goes_from_a_button_into_its_popover_and_round_and_escape_gives_the_focus_back(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/failures?b=demonstration")
+    still(page)
+    button = page.get_by_role("button", name="Save view")
+    button.focus()
+    page.keyboard.press("Enter")
+    form = page.get_by_role("dialog", name="Save view")
+    name, who = form.get_by_label("Name of the view"), form.get_by_label("Your name (required)", exact=True)
+    expect(name).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(name).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(button).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(who).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(button).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(name).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(form).to_have_count(0)
+    expect(button).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("stMain")).to_be_focused()
