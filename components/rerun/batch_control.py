@@ -5,7 +5,6 @@ Repeats and grids of one sample, and batches over a Selection, are asked by the 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -29,6 +28,7 @@ from components.rerun import costs, model_options, page_options, provider_access
 from components.rerun.costs import left_in_words, over_budget_reason
 from components.rerun.provider_access import variables
 from components.shell import notices, visitor
+from components.shell.double_click import once
 from errors import ErrataError, NotConfigured
 from figures.tables.number_format import count, duration
 from models import ModelSpec
@@ -196,16 +196,17 @@ def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
         runner.start_batch(workspace, number, resources)
 
 
-_BEGINNING = threading.Lock()
-
-
 def _begin(batch_spec: BatchSpec, common: BatchOptions) -> None:
-    # A button that is clicked twice is carried out twice, at the same time, and every request may cost money.
-    with _failure_shown(), _BEGINNING:
-        workspace, benchmark, asked = memo.workspace(), batch_spec.benchmark, batch_spec.fingerprint
+    workspace, benchmark, asked = memo.workspace(), batch_spec.benchmark, batch_spec.fingerprint
+
+    def created() -> None:
+        # However late a second click comes: every request may cost money.
         same = batches.latest(workspace, benchmark, batch_spec.kind, unfinished_print=asked)
         if same is None or not runner.is_running(workspace, same.number):
             begin(batches.create(workspace, batch_spec, common.most_usd), batch_spec, common)
+
+    with _failure_shown():
+        once("batch", asked, created)
 
 
 @contextmanager
