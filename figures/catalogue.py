@@ -100,12 +100,20 @@ class FigureOfSelection:
         return replace(chart, title=f"{chart.title} ({sentence})") if sentence else chart
 
     def filters(self, chart: Chart) -> str:
-        """The filters that narrow one of its charts, in English, runs only where it does not name them itself."""
+        """The filters that narrow one of its charts, and over how many runs it is where these are all, in English.
+
+        Runs are named, or counted, only where the chart does not name them itself.
+        """
         applied = self.figure.applied_filters.applied(self.selection)
-        if self.figure.runs is not None or "Run" in chart.columns.values():
+        names_runs = self.figure.runs is not None or "Run" in chart.columns.values()
+        if names_runs:
             applied = applied.without(("runs",))
         sentence = applied.sentence(self.loaded.task, self.loaded.runs)
-        return "" if sentence == EVERYTHING else sentence
+        words = [] if sentence == EVERYTHING else [sentence]
+        runs = len(self.loaded.current)
+        if runs > 1 and not (names_runs or applied.runs) and self.figure.pooled(self.selection, self.loaded):
+            words.append(f"{runs} runs")
+        return ", ".join(words)
 
 
 def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfSelection:

@@ -15,7 +15,7 @@ from figures.charts import alt_text
 from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.tables import value_names
 from figures.tables.comparison_words import WILSON, whisker_words
-from figures.tables.number_format import unit_words
+from figures.tables.number_format import plural, unit_words
 from scoring.task import Matrix, Task
 
 APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "highlighted and listed"}, items=True)
@@ -53,7 +53,11 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             ({"block": "Group"} if block["block"].any() else {})
             | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
             | {"right": "Agrees"}
-            | ({"low": "Recall, from", "high": "Recall, to"} if matrix.has_two_outcomes else {}),
+            | (
+                {"low": "Recall, from", "high": "Recall, to", "units": plural(loaded.task.cluster).capitalize()}
+                if matrix.has_two_outcomes
+                else {}
+            ),
             synthetic,
             *(_recalls_in_words(block, loaded.task) if matrix.has_two_outcomes else ()),
         )
@@ -64,8 +68,9 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 def _recalls_in_words(block: pd.DataFrame, task: Task) -> tuple[str, str]:
     """What is said of the intervals of recalls: in the caption of their table, and below their chart."""
     recalls = block[block["right"]]
-    ends = recalls["share"], recalls["low"]
-    return unit_words(task.cluster, ends), f"{whisker_words(WILSON, task.cluster, ends)} n: items × runs.".strip()
+    values = recalls["share"], recalls["low"], recalls["units"]
+    below = f"{whisker_words(WILSON, task.cluster, values)} n: items × runs.".strip()
+    return unit_words(task.cluster, values), below
 
 
 def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
@@ -121,8 +126,8 @@ def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd
 
     Returns:
         block (the group of its labels, "" where they have none), gold, predicted, gold_name, predicted_name, n,
-        items, low and high (as in `table`), share (of the row; NaN where that is empty), right; labels that do not
-        occur are left out.
+        items, low, high and units (as in `table`), share (of the row; NaN where that is empty), right; labels that do
+        not occur are left out.
     """
     blocks = {}
     for block in _blocks(table, matrix):
@@ -135,6 +140,7 @@ def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd
         [table_of_block.assign(block=block) for block, table_of_block in blocks.items()] or [empty], ignore_index=True
     )
     frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
+    frame["units"] = frame["units"].astype("Int64")
     totals = frame.groupby(["block", "gold"])["n"].transform("sum")
     frame["share"] = frame["n"] / totals.where(totals > 0)
     frame["gold_name"] = [_name(matrix, word, loaded.task, gold=True) for word in frame["gold"]]

@@ -41,6 +41,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     columns |= {"hits": "Named", "n": "Of", "units": f"{loaded.task.cluster}s".capitalize(), "runs": "Runs"}
     values = runs.pivot(index="label", columns="run", values="value")
     dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
+    found = frame["value"], frame["low"], frame["units"]
     labels = Chart(
         label_dots(frame, runs, metric.label, selection.label, run_looks(loaded), data.attrs["pooled"]),
         frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
@@ -49,8 +50,8 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         title,
         columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, (frame["value"], frame["low"])),
-        whisker_words(WILSON, loaded.task.cluster, (frame["value"], frame["low"])),
+        unit_words(loaded.task.cluster, found),
+        whisker_words(WILSON, loaded.task.cluster, found),
     )
     return (labels,)
 

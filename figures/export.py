@@ -97,9 +97,9 @@ def svg(source: QuerySource, request: ExportRequest, drawn_chart: Chart, about: 
 
 def caption(source: QuerySource, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> str:
     """The line below a chart: where it came from if the style asks for that, else what it is by; "" for all samples."""
-    if request.style.caption:
-        return about.caption(_sentence(source, request))
     filters = catalogue.figure_of(source, request.name, request.selection).filters(drawn_chart)
+    if request.style.caption:
+        return about.caption(filters or EVERYTHING)
     return f"{about.benchmark}: {filters}. {about.not_applied}".strip() if filters else about.not_applied
 
 
@@ -182,11 +182,6 @@ def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmar
             few = left_out_runs.sentences(source, request.selection, loaded, impact=impact, by_slices=True)
             return [*few, *([each] if each else [])]
     return left_out_runs.sentences(source, request.selection, loaded, pooled=pooled, impact=impact)
-
-
-def _sentence(source: QuerySource, request: ExportRequest) -> str:
-    loaded = source.fetch(loaded_benchmark.loaded, request.selection.stored_benchmark)
-    return applied_filters_of(request.name).sentence(request.selection, loaded)
 
 
 def _panel_sentence(source: QuerySource, selection: Selection, made: Panel) -> str:

@@ -80,15 +80,19 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
             "impact.high": f"Rise of {metric.label}, to",
         },
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, *((frame[name], frame[f"{name}.low"]) for name in ("share", "impact"))),
+        unit_words(loaded.task.cluster, *_values(frame)),
         f"{shares_in_words(frame.attrs['scored'])} {_whiskers(frame.head(most or len(frame)), loaded.task)}".strip(),
     )
     return (ranking_chart,)
 
 
+def _values(frame: pd.DataFrame) -> list[tuple[pd.Series, pd.Series, pd.Series]]:
+    return [(frame[of], frame[f"{of}.low"], frame["units"]) for of in ("share", "impact")]
+
+
 def _whiskers(drawn: pd.DataFrame, task: Task) -> str:
     method = f"share: {WILSON}; impact: {BOOTSTRAP}"
-    return whisker_words(method, task.cluster, *((drawn[of], drawn[f"{of}.low"]) for of in ("share", "impact")))
+    return whisker_words(method, task.cluster, *_values(drawn))
 
 
 def ranked(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -138,7 +142,7 @@ def ranking_rows(
     none = np.full(len(table), np.nan)
     for name, stated in {"impact": impact, "impact.low": f"{impact}.low", "impact.high": f"{impact}.high"}.items():
         columns[name] = table[stated].to_numpy() if stated in table else none
-    for end in ("share.low", "share.high"):
+    for end in ("share.low", "share.high", "units"):
         columns[end] = table[end].to_numpy() if end in table else none
     ranks = zip(table["rank.low"], table["rank.high"], strict=True) if "rank.low" in table else [(0, 0)] * len(table)
     columns["rank"] = np.array([rank_words(low, high) if low else "" for low, high in ranks], dtype=object)

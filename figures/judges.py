@@ -63,6 +63,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     frame = rating_rows(data, loaded)
     if frame.empty:
         return empty_chart("judges", title)
+    found = frame["value"], frame["lo"], frame["units"]
     return Chart(
         judge_dots(frame, metric.label, run_looks(loaded)),
         frame,
@@ -80,8 +81,8 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
             "units": plural(loaded.task.cluster).capitalize(),
         },
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, (frame["value"], frame["lo"])),
-        whisker_words(method_name(metric), loaded.task.cluster, (frame["value"], frame["lo"])),
+        unit_words(loaded.task.cluster, found),
+        whisker_words(method_name(metric), loaded.task.cluster, found),
     )
 
 
@@ -224,6 +225,7 @@ def _chart(
 ) -> Chart:
     widest = rows.loc[rows["difference"].abs().idxmax()]
     a, b, run = groups.a[0], groups.b[0], rows["run_name"].iloc[0]
+    found = rows["difference"], rows["lo"], rows["units"]
     return Chart(
         dumbbells(
             rows.assign(run_a=rows["run"], run_b=rows["run"]),
@@ -240,8 +242,8 @@ def _chart(
         f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
         contrast_headings(groups, metric, loaded.task.cluster),
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, (rows["difference"], rows["lo"])),
-        whisker_words(BOOTSTRAP, loaded.task.cluster, (rows["difference"], rows["lo"]), sign="In brackets"),
+        unit_words(loaded.task.cluster, found),
+        whisker_words(BOOTSTRAP, loaded.task.cluster, found, sign="In brackets"),
     )
 
 

@@ -122,7 +122,7 @@ def dots_chart(
 
 def _whiskers(rows: pd.DataFrame, metric: Metric, task: Task) -> str:
     own = rows[~rows["published"].astype(bool)]
-    return whisker_words(method_name(metric), task.cluster, (own["value"], own["low"]))
+    return whisker_words(method_name(metric), task.cluster, (own["value"], own["low"], own["units"]))
 
 
 def _without_folded(rows: pd.DataFrame, selection: Selection) -> pd.DataFrame:
@@ -257,12 +257,12 @@ def published_table(published: pd.DataFrame, task: Task) -> pd.DataFrame:
 
 
 def headline(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """The primary metric of every run, best first: run, name, value, low, high, reason, published."""
+    """The primary metric of every run, best first: run, name, value, low, high, reason, units, published."""
     metric = loaded.task.primary
     frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
     frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
     frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
-    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "reason", "published"]])
+    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "reason", "units", "published"]])
 
 
 def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:

@@ -101,7 +101,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
 def _words_below(search: SliceSearch, drawn: pd.DataFrame, task: Task) -> str:
     """The finding, what the whiskers are, and why some slices have none."""
     found = drawn[drawn["low"].notna()]
-    words = f"{finding_in_words(search, task)} {whisker_words('t', task.cluster, (found['effect'], found['low']))}"
+    words = f"{finding_in_words(search, task)} {whisker_words('t', task.cluster, (found['effect'], found['low'], ()))}"
     return f"{words.strip()}{_no_interval_words(drawn, task)}"
 
 
@@ -272,7 +272,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)}
         | {"units": plural(loaded.task.cluster).capitalize()},
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, (frame["score"], frame["low"])),
+        unit_words(loaded.task.cluster, (frame["score"], frame["low"], frame["units"])),
         f"{_whiskers(frame, metric, loaded.task)} n: {metric.counted[1]}.".strip(),
     )
 
@@ -281,7 +281,7 @@ def _whiskers(frame: pd.DataFrame, metric: Metric, task: Task) -> str:
     """What the whiskers of lines are; "" of so many runs that none is drawn."""
     if frame["run"].nunique() > MOST_INTERVALS:
         return ""
-    return whisker_words(method_name(metric), task.cluster, (frame["score"], frame["low"]))
+    return whisker_words(method_name(metric), task.cluster, (frame["score"], frame["low"], frame["units"]))
 
 
 def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -64,15 +64,19 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         title,
         _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, (frame["x"], frame["x_low"]), (frame["y"], frame["y_low"])),
+        unit_words(loaded.task.cluster, *_values(frame)),
         _whiskers(frame[~frame["quiet"]], loaded.task),
     )
     return (plane,)
 
 
+def _values(frame: pd.DataFrame) -> list[tuple[pd.Series, pd.Series, pd.Series]]:
+    return [(frame[axis], frame[f"{axis}_low"], frame[f"{axis}_units"]) for axis in ("x", "y")]
+
+
 def _whiskers(chosen: pd.DataFrame, task: Task) -> str:
     method = method_name(task.metric(task.plane[0]))
-    words = whisker_words(method, task.cluster, (chosen["x"], chosen["x_low"]), (chosen["y"], chosen["y_low"]))
+    words = whisker_words(method, task.cluster, *_values(chosen))
     crowded = (chosen.groupby("slice")["run"].nunique() > MOST_INTERVALS).any()
     return f"{words} {ONE_SETTING}" if crowded else words
 

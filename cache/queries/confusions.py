@@ -54,7 +54,7 @@ def _from_rows(connection: Connection, scope: Scope, matrix: str) -> pd.DataFram
     return read_frame(connection, statement)
 
 
-CONFUSION_COLUMNS = ("gold", "predicted", "n", "items", "low", "high")
+CONFUSION_COLUMNS = ("gold", "predicted", "n", "items", "low", "high", "units")
 
 
 def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
@@ -69,8 +69,9 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
 
     Returns:
         gold, predicted ("" for nothing on that side), n (how often, over all runs), items (how many
-        pairs of an item and a run), low and high (of the interval of the first column's share of its row, where there
-        are two columns; else NaN), in the order of their words.
+        pairs of an item and a run), low and high (of the interval of the first column's share of its row) and units (of
+        how many independent units that share is; all three NaN unless there are two columns), in the order of their
+        words.
     """
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection.replace(cell="", fail="")))
@@ -81,8 +82,8 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
         else:
             found = (_cell_tallies if tallied else _cell_rows)(connection, scope, matrix)
         bounds = _bounds(connection, scope, matrix) if matrix.has_two_outcomes else {}
-    nothing = (float("nan"), float("nan"))
-    found[["low", "high"]] = [bounds.get(gold, nothing) for gold in found["gold"]] if len(found) else None
+    nothing = (float("nan"),) * 3
+    found[["low", "high", "units"]] = [bounds.get(gold, nothing) for gold in found["gold"]] if len(found) else None
     found = found[list(CONFUSION_COLUMNS)].astype({"n": int, "items": int})
     return found.sort_values(["gold", "predicted"], ignore_index=True)
 
@@ -168,8 +169,8 @@ def _outcomes_of_items(scope: Scope, matrix: Matrix) -> Subquery:
     )
 
 
-def _bounds(connection: Connection, scope: Scope, matrix: Matrix) -> dict[str, tuple[float, float]]:
-    """Value of the facet -> the ends of the interval of its share of the first outcome, pooled over runs, by unit."""
+def _bounds(connection: Connection, scope: Scope, matrix: Matrix) -> dict[str, tuple[float, float, int]]:
+    """Value of the facet -> the interval of its share of the first outcome, pooled over runs, and of how many units."""
     item, sample, value = schema.item, schema.sample, schema.stratum_facet
     counted = _outcomes_of_items(scope, matrix)
     statement = (
@@ -191,7 +192,7 @@ def _bounds(connection: Connection, scope: Scope, matrix: Matrix) -> dict[str, t
     for gold, mine in units.groupby("gold"):
         hits, n = mine["hits"].to_numpy(float), mine["n"].to_numpy(float)
         between = share_interval(hits, n, mine["cluster"].tolist()).interval
-        found[str(gold)] = (between.low, between.high)
+        found[str(gold)] = (between.low, between.high, len(mine))
     return found
 
 

@@ -61,8 +61,9 @@ def ranking(
         `impact`, the columns `impact.<metric>` (its rise if this category alone were repaired, `impacts`). `samples`
         counts a sample once for each run that fails there; `share` divides it by the samples scored, over all runs.
         Categories that do not occur have 0; NaN share without a scored sample. With `intervals` also share.low,
-        share.high, `impact.<metric>.low`, `.high` (NaN where none is given), with `ranks` rank.low and rank.high (by
-        share, among the ranked categories that occur; 0 for others). Its attribute `scored` is what the shares are of.
+        share.high, `impact.<metric>.low`, `.high` (NaN where none is given) and units (how many are independent), with
+        `ranks` rank.low and rank.high (by share, among the ranked categories that occur; 0 for others). Its attribute
+        `scored` is what the shares are of.
     """
     with ws.reading() as connection:
         scope = _all_categories(pooled_scope(connection, selection))

@@ -219,7 +219,8 @@ def share_extents(connection: Connection, scope: Scope, *, intervals: bool, rank
     Args:
         connection: Where failures are read from.
         scope: Its runs, samples and threshold, without a failure category.
-        intervals: Whether share.low and share.high are found; NaN where none is given.
+        intervals: Whether share.low and share.high are found, NaN where none is given, and of how many units, the same
+            for all categories.
         ranks: Whether rank.low and rank.high are found; 0 for a category that is not ranked, or does not occur.
     """
     score, sample = schema.score, schema.sample
@@ -243,6 +244,7 @@ def share_extents(connection: Connection, scope: Scope, *, intervals: bool, rank
         bounds = [of_category["share"].interval for of_category in estimates([_SHARE], sums, clusters).values()]
         found["share.low"] = np.array([interval.low for interval in bounds])
         found["share.high"] = np.array([interval.high for interval in bounds])
+        found["units"] = np.full(len(sums), len(set(clusters)))
     if ranks:
         ranked = {category.key for category in scope.task.categories if category.ranked}
         occurring = {

@@ -164,6 +164,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     table["sure"] = table["p"] <= SIGNIFICANT
     table["tested"] = table["test"].map(TESTS)
     table["size"] = _sizes(table, loaded)
+    ends = table["difference"], table["lo"], table["units"]
     return Chart(
         differences(table, (loaded.runs[found.a], looks[found.a]), (loaded.runs[found.b], looks[found.b])),
         table,
@@ -183,7 +184,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
         },
         loaded.shows_synthetic(selection),
         _names_of_pair(found, loaded),
-        f"{whisker_words(BOOTSTRAP, loaded.task.cluster, (table['difference'], table['lo']))} {FILLED}".strip(),
+        f"{whisker_words(BOOTSTRAP, loaded.task.cluster, ends)} {FILLED}".strip(),
     )
 
 
@@ -341,7 +342,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "regressed": "Regressed",
                 },
                 synthetic,
-                unit_words(loaded.task.cluster, (frame["change"], frame["lo"])),
+                unit_words(loaded.task.cluster, (frame["change"], frame["lo"], frame["units"])),
                 f"Solid line: p ≤ {SIGNIFICANT:.2f}, corrected for all pairs (Holm; unit: {loaded.task.cluster}).",
             )
         )
@@ -369,6 +370,7 @@ def axis_rows(rows: pd.DataFrame, metric: Metric, unit: str) -> pd.DataFrame:
             "p_words": rows["p_holm_words"],
             "tested": rows["test"].map(TESTS),
             "size": [n_words(n, metric, units, unit) for n, units in zip(*sizes, strict=True)],
+            "units": rows["units"],
             "improved": rows["improved"],
             "regressed": rows["regressed"],
             "sure": rows["p_holm"] <= SIGNIFICANT,

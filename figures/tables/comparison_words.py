@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
-from figures.tables.number_format import count, has_value, missing_words, plural, scale, value_text
+from figures.tables.number_format import count, has_value, missing_words, plural, scale, unit_size, value_text
 from scoring.metric import Metric
 from scoring.statistics.correctness import CORRECT_FROM, correctness_words
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
@@ -59,25 +59,28 @@ def method_name(metric: Metric) -> str:
 
 
 def whisker_words(
-    method: str, unit: str, *columns: tuple[Iterable[float], Iterable[float]], sign: str = "Whiskers"
+    method: str,
+    unit: str,
+    *columns: tuple[Iterable[float], Iterable[float], Iterable[float]],
+    sign: str = "Whiskers",
 ) -> str:
     """What the whiskers of a chart are, and why some values have none, in full sentences; "" without values.
 
     Args:
         method: How the intervals are made.
         unit: What is independent of each other ("question").
-        columns: The values that are drawn, and the lower ends of their intervals.
+        columns: The values that are drawn, the lower ends of their intervals, and of how many units each value is: none
+            where that is said elsewhere.
         sign: How the intervals are drawn.
 
-    >>> whisker_words(WILSON, "question", ([0.5, 0.7], [0.4, 0.6]))
-    "Whiskers: 95% intervals (Wilson's; unit: question)."
-    >>> whisker_words(WILSON, "question", ([0.5], [float("nan")]))
+    >>> whisker_words(WILSON, "question", ([0.5, 0.7], [0.4, 0.6], [16, 12]))
+    "Whiskers: 95% intervals (Wilson's; unit: question, 12 to 16 of them)."
+    >>> whisker_words(WILSON, "question", ([0.5], [float("nan")], [9]))
     'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     """
-    ends = [(list(values), list(lows)) for values, lows in columns]
-    drawn = any(map(has_value, (low for _, lows in ends for low in lows)))
-    words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {unit})." if drawn else ""
-    return f"{words} {missing_words(unit, *ends)}".strip()
+    drawn = any(has_value(low) for _, lows, _ in columns for low in lows)
+    words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {unit_size(unit, *columns)})." if drawn else ""
+    return f"{words} {missing_words(unit, *((values, lows) for values, lows, _ in columns))}".strip()
 
 
 def ranked_in_words(metric: Metric, task: Task) -> str:

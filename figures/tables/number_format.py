@@ -208,11 +208,27 @@ def missing_words(unit: str, *columns: tuple[Iterable[float], Iterable[float]]) 
     return no_interval_words(without, len(ends), unit) if without else ""
 
 
-def unit_words(unit: str, *columns: tuple[Iterable[float], Iterable[float]]) -> str:
-    """The unit of a table's intervals, and why some values have none, without a full stop; as `missing_words`.
+def unit_size(unit: str, *columns: tuple[Iterable[float], Iterable[float], Iterable[float]]) -> str:
+    """The unit, and of how many the values with an interval are, from the least to the most.
 
-    >>> unit_words("question", ([0.5, 0.7, float("nan")], [0.4, float("nan"), float("nan")]))
-    'Unit: question. No interval for 1 of 2 values: fewer than 10 questions, nothing varies, or too few resamples \
-have a value'
+    Args:
+        unit: What is independent of each other.
+        columns: As for `missing_words`, and of how many units each value is: nothing where that is said elsewhere.
+
+    >>> unit_size("question", ([0.5, 0.7, 0.6], [0.4, 0.6, float("nan")], [16, 12, 9]))
+    'question, 12 to 16 of them'
     """
-    return f"Unit: {unit}. {missing_words(unit, *columns)}".rstrip(". ")
+    pairs = (pair for _, lows, units in columns for pair in zip(lows, units, strict=False))
+    size = size_in_words(n for low, n in pairs if has_value(low))
+    return unit if size == "0" else f"{unit}, {size} of them"
+
+
+def unit_words(unit: str, *columns: tuple[Iterable[float], Iterable[float], Iterable[float]]) -> str:
+    """The unit of a table's intervals, and why some values have none, without a full stop; as `unit_size`.
+
+    >>> unit_words("question", ([0.5, 0.7, float("nan")], [0.4, float("nan"), float("nan")], [16, 9, 2]))
+    'Unit: question, 16 of them. No interval for 1 of 2 values: fewer than 10 questions, nothing varies, or too few \
+resamples have a value'
+    """
+    why = missing_words(unit, *((values, lows) for values, lows, _ in columns))
+    return f"Unit: {unit_size(unit, *columns)}. {why}".rstrip(". ")

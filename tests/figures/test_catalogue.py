@@ -63,7 +63,8 @@ def test_the_table_for_a_paper_says_by_which_filters_it_is_narrowed(workspace: W
         return line
 
     boxes = Selection("demo-hgbench", runs=("careful-simulated",), facets=(("subject", "math"),), tau=0.75)
-    assert caption("failures", Selection("demo-hgbench")).startswith(r"\caption{Failures, HG-Bench; in brackets 95\%")
+    pooled = caption("failures", Selection("demo-hgbench"))
+    assert pooled.startswith(r"\caption{Failures, HG-Bench (5 runs); in brackets 95\%")
     assert r"\caption{Failures, HG-Bench (math, careful-simulated, IoU 0.75)" in caption("failures", boxes)
     # The threshold does not narrow the sweep, and rows that are runs name these.
     assert r", HG-Bench (math)." in caption("iou-sweep", boxes)
@@ -72,13 +73,17 @@ def test_the_table_for_a_paper_says_by_which_filters_it_is_narrowed(workspace: W
     assert r", FERMAT (paper protocol). A: " in caption("compare", paper)
 
 
-def test_the_line_below_a_printed_chart_says_by_which_filters_it_is_narrowed(workspace: Workspace) -> None:
+def test_the_line_below_a_printed_chart_says_by_which_filters_and_over_how_many_runs_it_is(
+    workspace: Workspace,
+) -> None:
     def below(name: str, selection: Selection) -> str:
         request, chart = ExportRequest(name, selection), catalogue.chart(workspace, name, selection)
         return export.caption(workspace, request, chart, export.provenance(workspace, request, chart))
 
     boxes = Selection("demo-hgbench", runs=("careful-simulated",), facets=(("subject", "math"),), tau=0.75)
     assert below("failures", boxes) == "HG-Bench: math, careful-simulated, IoU 0.75."
+    assert below("confusion", Selection("demo-sketchjudge")) == "SketchJudge: 9 runs."
+    assert below("facet-heatmap", Selection("demo-mathdoc", q="x=")) == "MathDoc: “x=”, 4 runs."
     assert below("leaderboard", boxes) == "HG-Bench: math, IoU 0.75."
     assert below("iou-sweep", boxes).startswith("HG-Bench: math. Threshold IoU 0.75: all thresholds are drawn")
     assert below("leaderboard", Selection("demo-hgbench")) == ""
@@ -94,20 +99,22 @@ def test_a_chart_with_whiskers_says_below_what_they_are(workspace: Workspace) ->
                 drawn = any(chart.data[column].notna().any() for column in ends)
                 said[part, selection.benchmark, tuple(view.values())] = chart.below
                 if drawn and "Solid line" not in chart.below:
-                    assert f"unit: {loaded.task.cluster})" in chart.below, part
-                    assert re.search(r"(Whiskers|In brackets): 95% intervals \((share: )?(Wilson's|bootstrap|t);",
-                                     chart.below), part  # fmt: skip
-    board = "Whiskers: 95% intervals (Wilson's; unit: question)."
-    assert said["leaderboard", "demo-sketchjudge", ()] == board
+                    # The number of units inside and outside differs by slice; that of all is said before.
+                    units = "" if part.startswith("slices") and not view else r", \d+( to \d+)? of them"
+                    words = rf"95% intervals \(.*(Wilson's|bootstrap|t); unit: {loaded.task.cluster}{units}\)"
+                    assert re.search(rf"(Whiskers|In brackets): {words}", chart.below), (part, chart.below)
+    board = "Whiskers: 95% intervals (Wilson's; unit: question, {} of them)."
+    assert said["leaderboard", "demo-sketchjudge", ()] == board.format("16")
     few = "No interval for 1 of 5 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
-    assert said["leaderboard", "demo-hgbench", ()] == f"Whiskers: 95% intervals (bootstrap; unit: sample). {few}"
+    boxes = "Whiskers: 95% intervals (bootstrap; unit: sample, 20 to 22 of them)."
+    assert said["leaderboard", "demo-hgbench", ()] == f"{boxes} {few}"
     plane = said["strictness", "demo-sketchjudge", ()]
-    assert plane == f"{board} Of more than 8 runs, only one setting of each model has them."
+    assert plane == f"{board.format('15 to 16')} Of more than 8 runs, only one setting of each model has them."
     assert said["facet-heatmap", "demo-mathdoc", ()] == "Mean over runs. n: items."
 
 
 def test_of_so_many_runs_that_lines_have_no_whiskers_none_are_named(workspace: Workspace) -> None:
-    chosen = {"demo-sketchjudge": "", "demo-hgbench": "Whiskers: 95% intervals (bootstrap; unit: sample)."}
+    chosen = {"demo-sketchjudge": "", "demo-hgbench": "Whiskers: 95% intervals (bootstrap; unit: sample, 11 of them)."}
     for benchmark, words in chosen.items():
         below = catalogue.chart(workspace, "slices", Selection(benchmark).replace(view="along")).below
         assert below.startswith(words or "n: answers.")

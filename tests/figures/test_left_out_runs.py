@@ -99,7 +99,8 @@ def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: Cac
     about = export.provenance(source, request, catalogue.chart(source, "failures", request.selection))
     assert about.not_applied == FEW
     assert FEW in about.caption("everything")
-    assert export.caption(source, request, catalogue.chart(source, "failures", request.selection), about) == FEW
+    printed = export.caption(source, request, catalogue.chart(source, "failures", request.selection), about)
+    assert printed == f"Graded answers: 3 runs. {FEW}"
     assert texts(about)["Description"].endswith(FEW)
     table = export.render(source, request, ("latex",))["latex"]
     (note,) = [line for line in table.splitlines() if FEW.encode() in line]
