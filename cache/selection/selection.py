@@ -285,7 +285,7 @@ class Selection:
             "label": [isolated(_label_in_words(self.label))] * bool(self.label),
             "q": [f"“{isolated(self.q)}”"] * bool(self.q),
             "marks": [mark_words(self.marks)] * bool(self.marks),
-            "runs": [" or ".join(isolated(names.get(slug, slug)) for slug in self.runs)] * bool(self.runs),
+            "runs": [" and ".join(isolated(names.get(slug, slug)) for slug in self.runs)] * bool(self.runs),
             "tau": [f"IoU {self.tau:.2f}"] * (task.thresholded and self.tau != TAU),
             "gold": ["corrected gold"] * bool(self.gold),
             "protocol": [f"{self.protocol} protocol"] * (self.protocol not in ("", task.protocols[0])),

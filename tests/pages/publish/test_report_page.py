@@ -101,7 +101,7 @@ def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(work
 
 def test_the_title_names_few_runs_and_counts_many(workspace: Workspace) -> None:
     loaded, math = memo.loaded("hgbench"), Selection("hgbench", facets=(("subject", "math"),))
-    assert chosen_in_words(math.replace(runs=("careful", "hasty")), loaded) == "math, Careful or Hasty"
+    assert chosen_in_words(math.replace(runs=("careful", "hasty")), loaded) == "math, Careful and Hasty"
     assert chosen_in_words(math.replace(runs=("a", "b", "c", "d")), loaded) == "math, 4 runs"
     assert chosen_in_words(Selection("hgbench", runs=("a", "b", "c", "d")), loaded) == "all samples, 4 runs"
 
