@@ -27,7 +27,7 @@ _PLAIN = {
     "comments": "Passed over comments.",
     "single_object": "Took a single object for a list of one.",
     "no_object": "No object could be read from this response.",
-    "no_verdict": "The object states no truth value under “is_correct”.",
+    "no_verdict": "No verdict in the object is true or false.",
     "cut_object": "The text ends inside the object.",
     "read_in_part": f"Read the first {MOST_READ:,} words and marks; the response goes on.",
     "nested": "Found the boxes inside other objects or lists.",

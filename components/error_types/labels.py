@@ -37,7 +37,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     data = error_types.FIGURE.fetch(memo, selection, loaded)
     (labels,) = chart_element.charts(error_types.FIGURE, selection)
     if labels.empty:
-        notices.nothing_found("labels", filters.clear_callback(selection), notices.without_runs(loaded))
+        why = notices.without_runs(loaded) or ("Gold names no error type in any answer whose verdict could be read.",)
+        notices.nothing_found("error types", filters.clear_callback(selection), why)
         return
     chart, samples = st.columns([2, 1], gap="small")
     with chart:

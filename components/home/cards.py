@@ -76,8 +76,9 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.metric(
             "Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer or a question."
         )
-        st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
-        st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
+        if card.pages:
+            st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
+            st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
         if card.step_pages:
             share = f"{percent(card.step_share)}%"
             st.metric("Pages with steps", share, width="content", help="Pages with a gold step.")
@@ -91,7 +92,7 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
 def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
     """The values of each facet with how many samples have them, in one line."""
     parts = []
-    for name, label in loaded.task.facets.items():
+    for name, label in {**loaded.task.facets, **{name: name for name in loaded.own_facets}}.items():
         with_value = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
         if 1 < len(with_value) <= _FEW:
             values = [f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in with_value.items()]

@@ -11,7 +11,7 @@ Args = Mapping[str, Any]
 
 _UNREADABLE = {
     "empty_response": "The response is empty.",
-    "no_verdict": "The response holds an object, but it states no truth value “is_correct”.",
+    "no_verdict": "The response holds an object, but no verdict in it is true or false.",
     "cut_object": "The response ends inside its object.",
 }
 

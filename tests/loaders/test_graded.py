@@ -16,8 +16,9 @@ from errors import FormatError, UsageError
 from loaders import graded
 from loaders.files.bad_lines import BadLine
 from loaders.graded import labels_of, row_of, truth_of
-from records import Page, Prediction, Run, Sample
+from records import Note, Page, Prediction, Run, Sample
 from scoring.grading.task import GRADED
+from scoring.wording import word_failure, word_note
 from tests.assessed import scored_of
 from tests.loaders.sketchjudge.sketchjudge_files import write_run as write
 
@@ -173,6 +174,18 @@ def test_what_states_no_verdict_is_a_response_that_cannot_be_read(
     (prediction,) = loaded.records
     assert isinstance(prediction, Prediction)
     assert scored_of(GRADED, sample, prediction).state == state
+
+
+def test_a_verdict_that_is_no_truth_value_is_worded_without_a_key_that_the_file_need_not_have(tmp_path: Path) -> None:
+    (sample,) = graded.load_gold(write(tmp_path / "gold.jsonl", {"id": "a", "gold": True})).records
+    _, loaded = single_run(write(tmp_path / "run.jsonl", {"id": "a", "pred": "maybe"}))
+    (prediction,) = loaded.records
+    assert isinstance(prediction, Prediction)
+    (failure,) = scored_of(GRADED, sample, prediction).failures
+    assert word_failure(failure.kind, failure.args) == (
+        "The response holds an object, but no verdict in it is true or false."
+    )
+    assert word_note(Note("no_verdict")) == "No verdict in the object is true or false."
 
 
 @pytest.mark.parametrize(

@@ -357,3 +357,12 @@ def test_the_tables_of_error_types_stand_right_below_the_chart_however_high_what
 def test_error_types_without_intervals_say_why(drawings: Workspace, open_page: Open) -> None:
     captions = [shown.value for shown in open_page(ERROR_TYPES).caption]
     assert any(words.startswith("No interval: fewer than 10 questions, nothing varies") for words in captions)
+
+
+def test_error_types_says_that_gold_names_none(drawings: Workspace, open_page: Open, tmp_path: Path) -> None:
+    (tmp_path / "own.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
+    (tmp_path / "run.csv").write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
+    import_benchmark(drawings, "graded", tmp_path / "own.csv", runs=[tmp_path / "run.csv"], name="own")
+    shown = texts(open_page(ERROR_TYPES, b=["own"]))
+    assert "No error types here" in shown
+    assert "Gold names no error type in any answer whose verdict could be read." in shown

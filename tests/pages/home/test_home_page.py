@@ -144,6 +144,17 @@ def test_the_row_of_the_open_benchmark_is_marked(workspace: Workspace, open_page
         }
 
 
+def test_own_data_have_their_own_facets_and_no_count_of_pages_where_they_have_none(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "own.csv").write_text("id,gold,grade\na,true,7\nb,false,8\nc,true,8\n", encoding="utf-8")
+    (tmp_path / "run.csv").write_text("id,pred\na,true\n", encoding="utf-8")
+    import_benchmark(workspace, "graded", tmp_path / "own.csv", runs=[tmp_path / "run.csv"], name="own")
+    app = open_page(HOME, b=["own"])
+    assert [metric.label for metric in app.metric] == ["Samples", "Items", "Runs"]
+    assert "Samples by facet: grade: 7 (1), 8 (2)" in texts(app)
+
+
 def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:
     app = open_page(HOME)
     assert "errata demo" in app.code[0].value
