@@ -121,6 +121,18 @@ _OUTCOME_AND_STROKE = """lines => lines.map((line) => [
 ])"""
 
 
+def test_words_of_buttons_that_are_off_or_open_can_be_read_in_the_dark(page: Page, address: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{address}/gallery?b=demonstration")
+    view = page.get_by_role("button", name="Save view")
+    view.click()
+    save = page.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_disabled()
+    expect(save.locator("p")).to_have_css("color", "rgba(230, 233, 230, 0.4)")
+    page.mouse.move(0, 0)
+    expect(view).to_have_css("color", rgb("#5299C9"))
+
+
 def rgb(colour: str) -> str:
     """A colour as a browser states it."""
     return "rgb({}, {}, {})".format(*colours.channels(colour))
