@@ -188,6 +188,20 @@ def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page,
     assert first["y"] > chart["y"] + chart["height"]
 
 
+def test_names_of_runs_on_home_are_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.goto(f"{address}/?b=sketchjudge")
+    names = page.locator(".st-key-overview .run[href*='b=sketchjudge'] .name")
+    expect(names.first).to_be_visible()
+    still(page)
+    shown = names.all_inner_texts()
+    assert len(set(shown)) == len(shown) > 1
+    assert names.evaluate_all(CUT) == []
+    rows = [row.bounding_box() for row in page.locator(".st-key-overview .run").all()]
+    tops = [(row["y"], row["y"] + row["height"]) for row in rows if row]
+    assert all(end <= start for (_, end), (start, _) in pairwise(tops))
+
+
 def drawn(page: Page, place: str) -> Locator:
     """The chart of an element, once it stands in its final width."""
     chart = page.locator(f"{place} .js-plotly-plot")
