@@ -202,6 +202,18 @@ def test_names_of_runs_on_home_are_whole_in_a_narrow_window(page: Page, address:
     assert all(end <= start for (_, end), (start, _) in pairwise(tops))
 
 
+@pytest.mark.parametrize(("name", "lines"), [("report", ".stMain .stCode"), ("slices", ".stMain .stText")])
+def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(
+    page: Page, address: str, name: str, lines: str
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{address}/{name}?b=sketchjudge")
+    still(page)
+    texts = page.locator(lines).filter(has_text=re.compile(".{150}"))
+    assert texts.count() > 0
+    assert [text for text in texts.all() if text.evaluate("node => node.clientWidth") > 1050] == []
+
+
 def drawn(page: Page, place: str) -> Locator:
     """The chart of an element, once it stands in its final width."""
     chart = page.locator(f"{place} .js-plotly-plot")
