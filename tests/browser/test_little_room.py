@@ -202,6 +202,14 @@ def test_names_of_runs_on_home_are_whole_in_a_narrow_window(page: Page, address:
     assert all(end <= start for (_, end), (start, _) in pairwise(tops))
 
 
+def test_the_run_that_is_replayed_is_named_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.goto(f"{address}/rerun?b=sketchjudge")
+    chosen = page.get_by_role("combobox", name="Replay run")
+    expect(chosen).to_have_value(re.compile("simulated · with"))
+    assert chosen.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
 @pytest.mark.parametrize(("name", "lines"), [("report", ".stMain .stCode"), ("slices", ".stMain .stText")])
 def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(
     page: Page, address: str, name: str, lines: str
