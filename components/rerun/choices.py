@@ -84,8 +84,8 @@ def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
     )
     provider = choice.removesuffix(_COMPATIBLE)
     if PROVIDERS[provider].replays:
-        with right:
-            return _replay_run(provider, requested, selection, loaded, runs)
+        # Below it: a run that is named with its settings needs all of the line.
+        return _replay_run(provider, requested, selection, loaded, runs)
     server = provider_access.compatible_server(provider)
     if choice != provider:
         _address_of_server(provider, server, right)

@@ -16,8 +16,9 @@ import streamlit as st
 from components.viewer import ViewerEvent
 from components.viewer.viewer import draw
 from figures.charts import outcome_colours
+from figures.charts.colours import channels
 from figures.samples.blocks import Block, Images, Math, Response
-from figures.samples.math_text import Part
+from figures.samples.math_text import MARK_COLOUR, Part
 from figures.samples.page_editing import Marking, marking_values
 from figures.samples.page_payload import Json, Place, position_of
 from figures.samples.shown_text import browser_safe, without_surrogates
@@ -29,6 +30,8 @@ _STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", *(_HERE / "browser" / n
 _COLOURS = (
     outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN, "var(--text)"),
     outcome_colours.state_styles(),
+    # KaTeX writes the colour of a mark into its elements; on dark ground it has to be lighter, as that of words.
+    f'.formula [style*="color: rgb{channels(MARK_COLOUR)}"] {{ color: var(--extra-words) !important; }}',
 )
 
 _mounted = st.components.v2.component(

@@ -31,4 +31,5 @@ st.code(controls.command_line(selection, chosen), language=None, wrap_lines=True
 
 st.subheader("Methods", anchor=False)
 st.caption("For a paper: definitions, n, intervals and what was left out, as the figures of this Selection were made.")
-st.code(methods_of(memo, selection, loaded), language=None, wrap_lines=True)
+# As wide as lines can be read.
+st.code(methods_of(memo, selection, loaded), language=None, wrap_lines=True, width=1000)

@@ -188,6 +188,40 @@ def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page,
     assert first["y"] > chart["y"] + chart["height"]
 
 
+def test_names_of_runs_on_home_are_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.goto(f"{address}/?b=sketchjudge")
+    names = page.locator(".st-key-overview .run[href*='b=sketchjudge'] .name")
+    expect(names.first).to_be_visible()
+    still(page)
+    shown = names.all_inner_texts()
+    assert len(set(shown)) == len(shown) > 1
+    assert names.evaluate_all(CUT) == []
+    rows = [row.bounding_box() for row in page.locator(".st-key-overview .run").all()]
+    tops = [(row["y"], row["y"] + row["height"]) for row in rows if row]
+    assert all(end <= start for (_, end), (start, _) in pairwise(tops))
+
+
+def test_the_run_that_is_replayed_is_named_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.goto(f"{address}/rerun?b=sketchjudge")
+    chosen = page.get_by_role("combobox", name="Replay run")
+    expect(chosen).to_have_value(re.compile("simulated · with"))
+    assert chosen.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
+@pytest.mark.parametrize(("name", "lines"), [("report", ".stMain .stCode"), ("slices", ".stMain .stText")])
+def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(
+    page: Page, address: str, name: str, lines: str
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{address}/{name}?b=sketchjudge")
+    still(page)
+    texts = page.locator(lines).filter(has_text=re.compile(".{150}"))
+    assert texts.count() > 0
+    assert [text for text in texts.all() if text.evaluate("node => node.clientWidth") > 1050] == []
+
+
 def drawn(page: Page, place: str) -> Locator:
     """The chart of an element, once it stands in its final width."""
     chart = page.locator(f"{place} .js-plotly-plot")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from figures.charts import colours
 from figures.charts.outcome_colours import OUTCOMES, SCREEN, STAGE, colour_of
-from tests.browser.open_pages import still
+from tests.browser.open_pages import open_sheet, still
 from tests.browser.viewer.open_viewer import open_viewer
 
 pytestmark = pytest.mark.browser
@@ -119,6 +121,31 @@ _OUTCOME_AND_STROKE = """lines => lines.map((line) => [
   [...line.closest('g.mark').classList].find((name) => name.startsWith('l-')).slice(2),
   getComputedStyle(line).stroke,
 ])"""
+
+
+def test_words_of_buttons_that_are_off_or_open_can_be_read_in_the_dark(page: Page, address: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{address}/gallery?b=demonstration")
+    view = page.get_by_role("button", name="Save view")
+    view.click()
+    save = page.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_disabled()
+    expect(save.locator("p")).to_have_css("color", "rgba(230, 233, 230, 0.4)")
+    page.mouse.move(0, 0)
+    expect(view).to_have_css("color", rgb("#5299C9"))
+
+
+# Three fifths of #C42818, the rest of the words around: #22282D on light ground, #E6E9E6 on dark.
+@pytest.mark.parametrize(("ground", "mixed"), [("light", [131.2, 40, 32.4]), ("dark", [209.6, 117.2, 106.4])])
+def test_marked_parts_of_formulas_have_the_colour_of_marked_words(
+    page: Page, address: str, ground: str, mixed: list[float]
+) -> None:
+    page.emulate_media(color_scheme=ground)
+    sheet = open_sheet(page, address, "fermat", at="img_4_pert_2.3")
+    marked = sheet.locator(".sides .katex-html [style*=color]").first
+    expect(marked).to_be_visible()
+    drawn = marked.evaluate("node => getComputedStyle(node).color")
+    assert [255 * float(part) for part in re.findall(r"0\.\d+", drawn)] == pytest.approx(mixed, abs=1)
 
 
 def rgb(colour: str) -> str:
