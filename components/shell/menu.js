@@ -50,6 +50,35 @@ const joinSteps = () => {
   addEventListener("popstate", () => { thresholdMoved = false; });
 };
 
+// For so long a page that a key asked for may take.
+const PATIENCE = 10000;
+
+// What a key clicked may be drawn anew, or its page left, and the focus would be nowhere. The new page's heading has it
+// then, or what stands where the old one stood; whoever presses another key meanwhile, or points, has chosen.
+const keepFocus = (event) => {
+  const [clicked] = event.composedPath();
+  if (event.detail || !event.isTrusted || !(clicked instanceof HTMLElement)) return;
+  const path = location.pathname, title = document.querySelector("h1")?.textContent, before = document.activeElement;
+  const root = clicked.getRootNode(), alike = () => root instanceof ShadowRoot ? [...root.querySelectorAll(clicked.localName)] : [];
+  const place = alike().indexOf(clicked);
+  const asked = performance.now(), over = new AbortController();
+  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => over.abort(), { capture: true, signal: over.signal });
+  const step = () => {
+    if (over.signal.aborted) return;
+    if (performance.now() - asked > PATIENCE) over.abort();
+    setTimeout(step, 50);
+    const lost = document.activeElement === document.body, heading = document.querySelector("h1");
+    if (location.pathname === path) {
+      const again = alike()[place];
+      if (lost && !clicked.isConnected && again instanceof HTMLElement) again.focus();
+    } else if (heading && heading.textContent !== title && (lost || document.activeElement === before)) {
+      heading.tabIndex = -1;
+      heading.focus();
+    }
+  };
+  step();
+};
+
 // What was opened last is known to this browser alone.
 const LAST = "errata-benchmark";
 
@@ -187,6 +216,7 @@ export default function ({ data, parentElement }) {
   if (!document.documentElement.dataset.errataFollows) {
     document.documentElement.dataset.errataFollows = "1";
     for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, keepFromPopovers, true);
+    addEventListener("click", keepFocus, true);
     addEventListener("click", follow, true);
     addEventListener("keydown", copyByKey, true);
     addEventListener("click", copyByButton, true);

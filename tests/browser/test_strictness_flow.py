@@ -1,4 +1,4 @@
-"""From a point of the strictness plane to a falsely rejected alternative solution on its page, and back."""
+"""From a point of the strictness plane to a falsely rejected alternative solution, and ways by keyboard alone."""
 
 from __future__ import annotations
 
@@ -96,3 +96,19 @@ def strictest(page: Page) -> None:
     boxes = [(points.nth(at).bounding_box(), at) for at in range(points.count())]
     highest = min((box["y"], at) for box, at in boxes if box is not None)[1]
     points.nth(highest).click(force=True)
+
+
+def test_a_link_followed_by_enter_keeps_the_focus_and_a_new_page_has_it_at_its_heading(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/failures?b=demonstration")
+    still(page)
+    for link in (page.locator(".st-key-categories .row").nth(2), page.locator(".st-key-categories .head-share")):
+        before = page.url
+        link.press("Enter")
+        page.wait_for_url(lambda url, before=before: url != before)
+        still(page)
+        expect(link).to_be_focused()
+    for name, title in (("Slices", "Slices"), ("Review as queue", "Triage")):
+        page.get_by_role("link", name=name, exact=True).press("Enter")
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_focused()
