@@ -112,3 +112,23 @@ def test_a_link_followed_by_enter_keeps_the_focus_and_a_new_page_has_it_at_its_h
     for name, title in (("Slices", "Slices"), ("Review as queue", "Triage")):
         page.get_by_role("link", name=name, exact=True).press("Enter")
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_focused()
+
+
+def test_the_entries_of_a_queue_are_one_stop_of_tab_and_the_arrows_lead_through_them(page: Page, address: str) -> None:
+    page.goto(f"{address}/triage?b=sketchjudge")
+    still(page)
+    entries = page.locator(".queue-list .entry")
+    assert entries.count() > 2
+    assert page.locator(".queue-list .entry[tabindex='0']").count() == 1
+    entries.first.focus()
+    for key, place in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("Home", 0), ("ArrowUp", 0)):
+        page.keyboard.press(key)
+        expect(entries.nth(place)).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.locator(".queue-list .entry:focus").count() == 0
+    page.keyboard.press("Shift+Tab")
+    expect(entries.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(entries.nth(1)).to_have_attribute("aria-current", "true")
+    expect(entries.nth(1)).to_be_focused()
