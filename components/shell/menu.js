@@ -192,7 +192,8 @@ const tabThroughPopover = (event) => {
   const popover = [...document.querySelectorAll(POPOVER)].at(-1), opener = [...document.querySelectorAll(OPENER)].filter(isDrawn).at(-1);
   if (event.key !== "Tab" || event.ctrlKey || event.metaKey || event.altKey || !popover || !opener) return;
   const at = document.activeElement, stops = stopsIn(popover), last = event.shiftKey ? stops[0] : stops.at(-1);
-  const enters = at === document.body || (at === opener && !event.shiftKey);
+  // A key opens one too, while the focus is anywhere.
+  const enters = at === opener ? !event.shiftKey : !popover.contains(at);
   if (!enters && at !== popover && at !== last) return;
   const target = enters || (at === popover && !event.shiftKey && stops.length) ? stops[0] ?? popover : opener;
   event.preventDefault();

@@ -132,3 +132,15 @@ def test_the_entries_of_a_queue_are_one_stop_of_tab_and_the_arrows_lead_through_
     page.keyboard.press("Enter")
     expect(entries.nth(1)).to_have_attribute("aria-current", "true")
     expect(entries.nth(1)).to_be_focused()
+
+
+def test_tab_goes_into_the_form_that_a_key_opened_while_the_focus_was_elsewhere(page: Page, address: str) -> None:
+    page.goto(f"{address}/inspector?b=sketchjudge")
+    still(page)
+    page.get_by_role("link", name="Ask a model").focus()
+    page.keyboard.press("e")
+    form = page.get_by_test_id("stPopoverBody")
+    expect(form).to_be_visible()
+    still(page)
+    page.keyboard.press("Tab")
+    assert form.evaluate("form => form.contains(document.activeElement)")
