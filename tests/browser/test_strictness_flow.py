@@ -144,3 +144,15 @@ def test_tab_goes_into_the_form_that_a_key_opened_while_the_focus_was_elsewhere(
     still(page)
     page.keyboard.press("Tab")
     assert form.evaluate("form => form.contains(document.activeElement)")
+
+
+def test_a_class_that_fills_the_window_has_the_focus_and_tab_begins_in_it(page: Page, address: str) -> None:
+    page.goto(f"{address}/failures?b=sketchjudge")
+    still(page)
+    page.get_by_role("link", name="Classroom", exact=True).press("Enter")
+    stage = page.locator(".stage")
+    expect(stage).to_have_attribute("popover", "manual")
+    still(page)
+    expect(stage).to_be_focused()
+    page.keyboard.press("Tab")
+    assert stage.locator(":focus").count() == 1
