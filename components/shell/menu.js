@@ -53,8 +53,8 @@ const joinSteps = () => {
 // For so long a page that a key asked for may take.
 const PATIENCE = 10000;
 
-// What a key clicked may be drawn anew, or its page left, and the focus would be nowhere. The new page's heading has it
-// then, or what stands where the old one stood; whoever presses another key meanwhile, or points, has chosen.
+// What a key clicked may be disabled for a while or drawn anew, or its page left, and the focus would be nowhere. It has
+// it again then, or what stands in its place, or the new page's heading; another key or a click is the reader's choice.
 const keepFocus = (event) => {
   const [clicked] = event.composedPath();
   if (event.detail || !event.isTrusted || !(clicked instanceof HTMLElement)) return;
@@ -69,8 +69,8 @@ const keepFocus = (event) => {
     setTimeout(step, 50);
     const lost = document.activeElement === document.body, heading = document.querySelector("h1");
     if (location.pathname === path) {
-      const again = alike()[place];
-      if (lost && !clicked.isConnected && again instanceof HTMLElement) again.focus();
+      const again = clicked.isConnected ? clicked : alike()[place];
+      if (lost && again instanceof HTMLElement) again.focus();
     } else if (heading && heading.textContent !== title && (lost || document.activeElement === before)) {
       heading.tabIndex = -1;
       heading.focus();

@@ -156,3 +156,13 @@ def test_a_class_that_fills_the_window_has_the_focus_and_tab_begins_in_it(page: 
     expect(stage).to_be_focused()
     page.keyboard.press("Tab")
     assert stage.locator(":focus").count() == 1
+
+
+def test_a_button_that_makes_a_file_has_the_focus_again_when_the_file_is_made(page: Page, address: str) -> None:
+    page.goto(f"{address}/figures?b=sketchjudge")
+    still(page)
+    button = page.locator(".st-key-publish-file-csv button")
+    with page.expect_download():
+        button.press("Enter")
+    still(page)
+    expect(button).to_be_focused()
