@@ -166,3 +166,18 @@ def test_a_button_that_makes_a_file_has_the_focus_again_when_the_file_is_made(pa
         button.press("Enter")
     still(page)
     expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize("benchmark", ["sketchjudge", "demonstration"])
+def test_what_had_the_focus_has_it_again_when_the_list_of_keys_is_closed(
+    benchmark: str, page: Page, address: str
+) -> None:
+    page.goto(f"{address}/inspector?b={benchmark}")
+    still(page)
+    page.keyboard.press("Tab")
+    ask = page.get_by_role("link", name="Ask a model")
+    ask.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("button", name="Close (?)")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(ask).to_be_focused()
