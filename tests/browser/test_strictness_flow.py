@@ -181,3 +181,16 @@ def test_what_had_the_focus_has_it_again_when_the_list_of_keys_is_closed(
     expect(page.get_by_role("button", name="Close (?)")).to_be_focused()
     page.keyboard.press("Escape")
     expect(ask).to_be_focused()
+
+
+def test_links_to_other_pages_and_the_tools_of_tables_show_the_focus_of_the_keyboard(page: Page, address: str) -> None:
+    page.goto(f"{address}/leaderboard?b=sketchjudge")
+    still(page)
+    outline = "node => getComputedStyle(node).outlineStyle"
+    for place in ("[data-testid=stPageLink-NavLink]", "[data-testid=stBaseButton-elementToolbar]"):
+        page.keyboard.press("Tab")
+        focused = page.locator(place).first
+        focused.focus()
+        expect(focused).to_be_focused()
+        assert focused.evaluate(outline) == "solid"
+    expect(page.get_by_test_id("stElementToolbar").first).to_have_css("opacity", "1")
