@@ -15,9 +15,13 @@ export class Overlay {
     this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
   }
 
+  /** What had the focus of the keyboard has it again afterwards; a button that was clicked would take Space and Enter. */
   toggle(open = this.el.hidden) {
+    const before = this.before, focused = this.el.getRootNode().activeElement;
+    this.before = open && focused?.matches(":focus-visible") ? focused : null;
     this.el.hidden = !open;
     if (open) this.close.focus();
+    else before?.focus({ preventScroll: true });
   }
 
   get isOpen() {

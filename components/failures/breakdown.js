@@ -10,7 +10,7 @@ const box = (tag, name, content = "") => {
 const cell = (given) => {
   const link = box("a", "cell");
   link.href = given.href;
-  link.title = `${given.name}: ${given.title}. Click to ${given.act}.`;
+  link.title = `${given.name}: ${given.title}. ${given.act}.`;
   link.style.background = given.fill;
   link.setAttribute("data-page", "");
   if (given.used) link.setAttribute("aria-current", "true");

@@ -105,7 +105,7 @@ def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, 
                 "short": parts.setting if parts and parts.setting else name,
                 "href": address.href(pages.FAILURES, narrowed, loaded),
                 "used": value in used,
-                "act": "show this run alone" if of_runs and alone else "take it out" if value in used else "add it",
+                "act": "Shows this run alone" if of_runs and alone else "Takes it out" if value in used else "Adds it",
             }
         )
     return {"name": "Run" if of_runs else task.facets.get(by, by), "cells": cells, "note": slices_overlap(task, by)}

@@ -50,6 +50,35 @@ const joinSteps = () => {
   addEventListener("popstate", () => { thresholdMoved = false; });
 };
 
+// For so long a page that a key asked for may take.
+const PATIENCE = 10000;
+
+// What a key clicked may be disabled for a while or drawn anew, or its page left, and the focus would be nowhere. It has
+// it again then, or what stands in its place, or the new page's heading; another key or a click is the reader's choice.
+const keepFocus = (event) => {
+  const [clicked] = event.composedPath();
+  if (event.detail || !event.isTrusted || !(clicked instanceof HTMLElement)) return;
+  const path = location.pathname, title = document.querySelector("h1")?.textContent, before = document.activeElement;
+  const root = clicked.getRootNode(), alike = () => root instanceof ShadowRoot ? [...root.querySelectorAll(clicked.localName)] : [];
+  const place = alike().indexOf(clicked);
+  const asked = performance.now(), over = new AbortController();
+  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => over.abort(), { capture: true, signal: over.signal });
+  const step = () => {
+    if (over.signal.aborted) return;
+    if (performance.now() - asked > PATIENCE) over.abort();
+    setTimeout(step, 50);
+    const lost = document.activeElement === document.body, heading = document.querySelector("h1");
+    if (location.pathname === path) {
+      const again = clicked.isConnected ? clicked : alike()[place];
+      if (lost && again instanceof HTMLElement) again.focus();
+    } else if (heading && heading.textContent !== title && (lost || document.activeElement === before)) {
+      heading.tabIndex = -1;
+      heading.focus();
+    }
+  };
+  step();
+};
+
 // What was opened last is known to this browser alone.
 const LAST = "errata-benchmark";
 
@@ -163,7 +192,8 @@ const tabThroughPopover = (event) => {
   const popover = [...document.querySelectorAll(POPOVER)].at(-1), opener = [...document.querySelectorAll(OPENER)].filter(isDrawn).at(-1);
   if (event.key !== "Tab" || event.ctrlKey || event.metaKey || event.altKey || !popover || !opener) return;
   const at = document.activeElement, stops = stopsIn(popover), last = event.shiftKey ? stops[0] : stops.at(-1);
-  const enters = at === document.body || (at === opener && !event.shiftKey);
+  // A key opens one too, while the focus is anywhere.
+  const enters = at === opener ? !event.shiftKey : !popover.contains(at);
   if (!enters && at !== popover && at !== last) return;
   const target = enters || (at === popover && !event.shiftKey && stops.length) ? stops[0] ?? popover : opener;
   event.preventDefault();
@@ -187,6 +217,7 @@ export default function ({ data, parentElement }) {
   if (!document.documentElement.dataset.errataFollows) {
     document.documentElement.dataset.errataFollows = "1";
     for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, keepFromPopovers, true);
+    addEventListener("click", keepFocus, true);
     addEventListener("click", follow, true);
     addEventListener("keydown", copyByKey, true);
     addEventListener("click", copyByButton, true);

@@ -1,4 +1,4 @@
-"""From a point of the strictness plane to a falsely rejected alternative solution on its page, and back."""
+"""From a point of the strictness plane to a falsely rejected alternative solution, and ways by keyboard alone."""
 
 from __future__ import annotations
 
@@ -96,3 +96,101 @@ def strictest(page: Page) -> None:
     boxes = [(points.nth(at).bounding_box(), at) for at in range(points.count())]
     highest = min((box["y"], at) for box, at in boxes if box is not None)[1]
     points.nth(highest).click(force=True)
+
+
+def test_a_link_followed_by_enter_keeps_the_focus_and_a_new_page_has_it_at_its_heading(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/failures?b=demonstration")
+    still(page)
+    for link in (page.locator(".st-key-categories .row").nth(2), page.locator(".st-key-categories .head-share")):
+        before = page.url
+        link.press("Enter")
+        page.wait_for_url(lambda url, before=before: url != before)
+        still(page)
+        expect(link).to_be_focused()
+    for name, title in (("Slices", "Slices"), ("Review as queue", "Triage")):
+        page.get_by_role("link", name=name, exact=True).press("Enter")
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_focused()
+
+
+def test_the_entries_of_a_queue_are_one_stop_of_tab_and_the_arrows_lead_through_them(page: Page, address: str) -> None:
+    page.goto(f"{address}/triage?b=sketchjudge")
+    still(page)
+    entries = page.locator(".queue-list .entry")
+    assert entries.count() > 2
+    assert page.locator(".queue-list .entry[tabindex='0']").count() == 1
+    entries.first.focus()
+    for key, place in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("Home", 0), ("ArrowUp", 0)):
+        page.keyboard.press(key)
+        expect(entries.nth(place)).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.locator(".queue-list .entry:focus").count() == 0
+    page.keyboard.press("Shift+Tab")
+    expect(entries.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(entries.nth(1)).to_have_attribute("aria-current", "true")
+    expect(entries.nth(1)).to_be_focused()
+
+
+def test_tab_goes_into_the_form_that_a_key_opened_while_the_focus_was_elsewhere(page: Page, address: str) -> None:
+    page.goto(f"{address}/inspector?b=sketchjudge")
+    still(page)
+    page.get_by_role("link", name="Ask a model").focus()
+    page.keyboard.press("e")
+    form = page.get_by_test_id("stPopoverBody")
+    expect(form).to_be_visible()
+    still(page)
+    page.keyboard.press("Tab")
+    assert form.evaluate("form => form.contains(document.activeElement)")
+
+
+def test_a_class_that_fills_the_window_has_the_focus_and_tab_begins_in_it(page: Page, address: str) -> None:
+    page.goto(f"{address}/failures?b=sketchjudge")
+    still(page)
+    page.get_by_role("link", name="Classroom", exact=True).press("Enter")
+    stage = page.locator(".stage")
+    expect(stage).to_have_attribute("popover", "manual")
+    still(page)
+    expect(stage).to_be_focused()
+    page.keyboard.press("Tab")
+    assert stage.locator(":focus").count() == 1
+
+
+def test_a_button_that_makes_a_file_has_the_focus_again_when_the_file_is_made(page: Page, address: str) -> None:
+    page.goto(f"{address}/figures?b=sketchjudge")
+    still(page)
+    button = page.locator(".st-key-publish-file-csv button")
+    with page.expect_download():
+        button.press("Enter")
+    still(page)
+    expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize("benchmark", ["sketchjudge", "demonstration"])
+def test_what_had_the_focus_has_it_again_when_the_list_of_keys_is_closed(
+    benchmark: str, page: Page, address: str
+) -> None:
+    page.goto(f"{address}/inspector?b={benchmark}")
+    still(page)
+    page.keyboard.press("Tab")
+    ask = page.get_by_role("link", name="Ask a model")
+    ask.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("button", name="Close (?)")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(ask).to_be_focused()
+
+
+def test_links_to_other_pages_and_the_tools_of_tables_show_the_focus_of_the_keyboard(page: Page, address: str) -> None:
+    page.goto(f"{address}/leaderboard?b=sketchjudge")
+    still(page)
+    outline = "node => getComputedStyle(node).outlineStyle"
+    for place in ("[data-testid=stPageLink-NavLink]", "[data-testid=stBaseButton-elementToolbar]"):
+        page.keyboard.press("Tab")
+        focused = page.locator(place).first
+        focused.focus()
+        expect(focused).to_be_focused()
+        assert focused.evaluate(outline) == "solid"
+    expect(page.get_by_test_id("stElementToolbar").first).to_have_css("opacity", "1")

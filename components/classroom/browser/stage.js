@@ -211,6 +211,8 @@ class Stage {
     if (on === this.window) return;
     if (on) this.el.setAttribute("popover", "manual");
     if (on) this.el.showPopover?.();
+    // Tab would begin in the page that it covers.
+    if (on) this.el.focus({ preventScroll: true });
     else this.el.removeAttribute("popover");
   }
 

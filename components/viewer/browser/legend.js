@@ -26,7 +26,7 @@ export class Legend {
     this.only = new Set();
     this.items = new Map();
     this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
-    this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Boxes by outcome: click to show one alone" });
+    this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Boxes by outcome" });
   }
 
   /** Made once the glyphs are known. */

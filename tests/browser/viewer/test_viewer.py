@@ -107,7 +107,7 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
 def test_the_key_of_outcomes_shows_one_alone_and_all_again(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address)
     slide(page, 0.6)
-    expect(viewer.get_by_role("group", name="Boxes by outcome")).to_have_text(re.compile("^Boxes:Matched"))
+    expect(viewer.get_by_role("group", name="Boxes by outcome", exact=True)).to_have_text(re.compile("^Boxes:Matched"))
     assert viewer.locator(".toolbar.second").evaluate("bar => bar.offsetHeight") < 40, "one line"
     key = viewer.locator(".outcome-key button")
     assert key.locator("span").evaluate_all("names => names.every((name) => name.offsetWidth > 20)"), (

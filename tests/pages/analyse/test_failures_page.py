@@ -206,11 +206,11 @@ def test_the_breakdown_prints_rates_and_a_click_shows_one_run_alone_or_adds_a_sl
     # Another slice is measured as before, and would be added.
     assert narrowed["physics"]["rate"] == everything["physics"]["rate"]
     assert "f.subject=math&f.subject=physics" in narrowed["physics"]["href"]
-    assert (narrowed["physics"]["act"], narrowed["math"]["act"]) == ("add it", "take it out")
+    assert (narrowed["physics"]["act"], narrowed["math"]["act"]) == ("Adds it", "Takes it out")
     of_run = cells(open_page(PAGE, fail=["missed_answer"], run=["hasty"]))
     assert "run=careful" in of_run["Careful"]["href"]
     assert "hasty" not in of_run["Careful"]["href"]
-    assert (of_run["Careful"]["act"], of_run["Hasty"]["act"]) == ("show this run alone", "take it out")
+    assert (of_run["Careful"]["act"], of_run["Hasty"]["act"]) == ("Shows this run alone", "Takes it out")
     assert "run=" not in of_run["Hasty"]["href"]
     assert narrowed["math"]["used"]
     assert "f.subject" not in narrowed["math"]["href"]
