@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
-from figures.tables.number_format import count, has_value, missing_words, plural, scale, unit_size, value_text
+from figures.tables.number_format import count, counted_unit, has_value, missing_words, plural, scale, value_text
 from scoring.metric import Metric
 from scoring.statistics.correctness import CORRECT_FROM, correctness_words
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
@@ -61,7 +61,7 @@ def method_name(metric: Metric) -> str:
 def whisker_words(
     method: str,
     unit: str,
-    *columns: tuple[Iterable[float], Iterable[float], Iterable[float]],
+    *columns: tuple[Collection[float], Collection[float], Collection[float]],
     sign: str = "Whiskers",
 ) -> str:
     """What the whiskers of a chart are, and why some values have none, in full sentences; "" without values.
@@ -79,7 +79,7 @@ def whisker_words(
     'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     """
     drawn = any(has_value(low) for _, lows, _ in columns for low in lows)
-    words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {unit_size(unit, *columns)})." if drawn else ""
+    words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {counted_unit(unit, *columns)})." if drawn else ""
     return f"{words} {missing_words(unit, *((values, lows) for values, lows, _ in columns))}".strip()
 
 

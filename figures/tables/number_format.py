@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
 from records import Run
@@ -208,14 +208,14 @@ def missing_words(unit: str, *columns: tuple[Iterable[float], Iterable[float]]) 
     return no_interval_words(without, len(ends), unit) if without else ""
 
 
-def unit_size(unit: str, *columns: tuple[Iterable[float], Iterable[float], Iterable[float]]) -> str:
+def counted_unit(unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]]) -> str:
     """The unit, and of how many the values with an interval are, from the least to the most.
 
     Args:
         unit: What is independent of each other.
         columns: As for `missing_words`, and of how many units each value is: nothing where that is said elsewhere.
 
-    >>> unit_size("question", ([0.5, 0.7, 0.6], [0.4, 0.6, float("nan")], [16, 12, 9]))
+    >>> counted_unit("question", ([0.5, 0.7, 0.6], [0.4, 0.6, float("nan")], [16, 12, 9]))
     'question, 12 to 16 of them'
     """
     pairs = (pair for _, lows, units in columns for pair in zip(lows, units, strict=False))
@@ -223,12 +223,12 @@ def unit_size(unit: str, *columns: tuple[Iterable[float], Iterable[float], Itera
     return unit if size == "0" else f"{unit}, {size} of them"
 
 
-def unit_words(unit: str, *columns: tuple[Iterable[float], Iterable[float], Iterable[float]]) -> str:
-    """The unit of a table's intervals, and why some values have none, without a full stop; as `unit_size`.
+def unit_words(unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]]) -> str:
+    """The unit of a table's intervals, and why some values have none, without a full stop; as `counted_unit`.
 
     >>> unit_words("question", ([0.5, 0.7, float("nan")], [0.4, float("nan"), float("nan")], [16, 9, 2]))
     'Unit: question, 16 of them. No interval for 1 of 2 values: fewer than 10 questions, nothing varies, or too few \
 resamples have a value'
     """
     why = missing_words(unit, *((values, lows) for values, lows, _ in columns))
-    return f"Unit: {unit_size(unit, *columns)}. {why}".rstrip(". ")
+    return f"Unit: {counted_unit(unit, *columns)}. {why}".rstrip(". ")
