@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 ROUTE: Final = "/_stcore/upload_file/"
 """Streamlit's route for uploads; the id of the session follows, then that of the file."""
 
-MOST_BYTES: Final = 512 * 1024**2
+MOST_BYTES: Final = 500 * 1024**2
 """Bytes of uploaded files that are held for all sessions together, those that are on their way included."""
 
 

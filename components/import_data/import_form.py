@@ -41,7 +41,7 @@ _EXPLANATION = (
     "A run of the same name and setting replaces the one that is there; gold of the same name does too, and the runs "
     "that answered its samples are scored again by it. What is replaced stays below “What is loaded”: gold with @ in "
     "its name, a run in the state “replaced”.",
-    "Files of 512 MB are taken at a time, in all. What is larger is imported from a folder of the server "
+    "Files of 500 MB are taken at a time, in all. What is larger is imported from a folder of the server "
     "that its operator declared (ERRATA_IMPORT_ROOTS), or on its command line (errata import).",
     "What is imported stays in this workspace; nothing is sent anywhere.",
 )

@@ -17,6 +17,7 @@ from cache.queries.catalog import benchmarks, runs
 from cache.store.workspace import Workspace
 from demo import SKETCHJUDGE
 from loaders.files.image_lookup import ImageRoot
+from serving.upload_check import MOST_BYTES
 from tests.browser.open_pages import catch_up, foreign, new_context, requested, still
 from tests.loaders.fermat import fermat_files
 from tests.loaders.mathdoc import mathdoc_files
@@ -164,11 +165,14 @@ def test_folders_of_pages_and_images_that_are_dropped_are_told_apart_and_importe
     assert ImageRoot.of(Path(scan.root)).find(scan.image)
 
 
-def test_what_is_dropped_anywhere_on_import_is_recognised(page: Page, filled_address: str, tmp_path: Path) -> None:
+def test_import_says_how_large_files_may_be_and_recognises_what_is_dropped_anywhere_on_it(
+    page: Page, filled_address: str, tmp_path: Path
+) -> None:
     run = mathdoc_files.pages(tmp_path / "answers", a=mathdoc_files.FIRST)
     picture = tmp_path / "a.png"
     Image.new("RGB", (40, 60), "white").save(picture)
     page.goto(f"{filled_address}/import")
+    expect(page.get_by_text(f"{MOST_BYTES >> 20}MB per file")).to_be_visible()
     sign = page.get_by_text("Drop to import")
     drag(page, picture, on="h1")
     expect(sign).to_be_visible()

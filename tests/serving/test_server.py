@@ -101,7 +101,7 @@ def test_a_session_sends_files_once_it_was_shown_the_import_page_and_what_is_hel
         assert session.upload(b"gold")[0] == 204
         # By itself this would be just enough.
         status, words = session.upload(b"", stated=MOST_BYTES)
-        assert (status, words.startswith("No more than 536,870,912 bytes of uploaded files")) == (413, True)
+        assert (status, words.startswith(f"No more than {MOST_BYTES:,} bytes of uploaded files")) == (413, True)
 
 
 def test_a_workspace_that_is_open_for_reading_only_takes_no_file(tmp_path, monkeypatch):
