@@ -147,7 +147,7 @@ def parser() -> Parser:
     gold_options.add_gold_options(
         command("gold", "workspace.write_gold", "write gold, with corrections, in the format of its benchmark")
     )
-    _marks(command("marks", "marks.marks", "write what people say of gold as a file, or add such a file"))
+    _marks(command("marks", "marks.marks", "write what people say about gold as a file, or add such a file"))
     _backup(command("backup", "workspace.backup", "write the workspace into one file, while it is served"))
     restore = command("restore", "workspace.backup", "fill an empty workspace from such a file")
     _backup(restore, restores=True)

@@ -1,6 +1,6 @@
 """All figures by the names of `figures.figure_names`: the page, `errata export`, reports and notebooks all read it.
 
-A name may have a part behind a dot where the page shows several charts beside each other (`error-confusion.2`);
+A name may have a part behind a dot where the page shows several charts side by side (`error-confusion.2`);
 without one it is the first.
 """
 

@@ -113,7 +113,7 @@ class Figure(Generic[D]):
         page: The page that shows it.
         query_arguments: The arguments of `data`: all that it reads of the Selection.
         data: Asks the workspace; a named function of a module, whose answer pages remember.
-        charts: The charts that the page shows beside each other, of the data; none, or one without data, where there
+        charts: The charts that the page shows side by side, of the data; none, or one without data, where there
             is nothing to show. It changes nothing of the data.
         offered: Whether a benchmark has such a figure.
         shown: The Selection under which the page shows it.

@@ -66,7 +66,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def _recalls_in_words(block: pd.DataFrame, task: Task) -> tuple[str, str]:
-    """What is said of the intervals of recalls: in the caption of their table, and below their chart."""
+    """What is said about the intervals of recalls: in the caption of their table, and below their chart."""
     recalls = block[block["right"]]
     values = recalls["share"], recalls["low"], recalls["units"]
     below = f"{whisker_words(WILSON, task.cluster, values)} n: items × runs.".strip()

@@ -112,7 +112,7 @@ def ranked(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def impact_metric(selection: Selection, loaded: LoadedBenchmark) -> Metric:
-    """The metric whose rise is the impact; a task that says of none what a repair would change has dashes there."""
+    """The metric whose rise is the impact; a task that does not say what a repair would change has dashes there."""
     return loaded.task.metric(parameters.IMPACT.of(selection, loaded) or loaded.task.primary.key)
 
 

@@ -35,7 +35,7 @@ class SampleView:
         plural: What several are called.
         instructive: Failure categories that teach a class most, the most instructive first.
         conditional: Failure categories that only samples of one kind in gold can have -> the metric that is their share
-            of these; "" where there is none, and nothing is said of how often they happen.
+            of these; "" where there is none, and nothing is said about how often they happen.
     """
 
     blocks: Blocks | None

@@ -1,4 +1,4 @@
-"""The strictness plane as a figure: one point a run, slices beside each other, arrows along an axis."""
+"""The strictness plane as a figure: one point a run, slices side by side, arrows along an axis."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sele
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """The plane of a Selection, which says the slices beside each other, the arrows, the published results."""
+    """The plane of a Selection, which names the slices side by side, the arrows, the published results."""
     facet, beside = parameters.BESIDE.of(selection, loaded), parameters.PUBLISHED.on(selection)
     arrow = parameters.arrows(loaded).get(selection.option("arrow"))
     title = f"Strictness, {loaded.task.title}"

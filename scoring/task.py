@@ -191,7 +191,7 @@ class Task:
         gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
             bottom in pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
-        doubt: How its gold is doubted by what runs say of it; None where it is not.
+        doubt: How its gold is doubted by what runs say about it; None where it is not.
         editing: What of its gold can be corrected; None where nothing can.
         outcome_facets: Facets by which gold states what is right (`has_error`): the search for failing slices leaves
             them out unless they are asked for.

@@ -15,7 +15,7 @@ class Odd(NamedTuple):
     Args:
         samples: How many samples it has.
         gold: Whether the answer of a sample is correct.
-        verdicts: What each run says of a sample: "true", "false", or nothing.
+        verdicts: What each run says about a sample: "true", "false", or nothing.
         cluster: The unit that all samples have; "" where each is its own.
     """
 

@@ -81,8 +81,8 @@ def measured(
 def _most_memory() -> float:
     """Megabytes of the largest process, this one or one that it started, at most.
 
-    What the system says of a process that has ended is never less than what the one that started it had then, so that
-    whoever made large files beforehand would be measured with them.
+    What the system says about a process that has ended is never less than what the one that started it had then, so
+    that whoever made large files beforehand would be measured with them.
     """
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     mine = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))

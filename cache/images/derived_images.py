@@ -200,7 +200,7 @@ def with_margin(box: Box) -> Box:
         ImageError: A coordinate is not a finite number.
     """
     if not all(math.isfinite(value) for value in box):
-        raise ImageError("The box has coordinates that are no numbers; there is nothing to show.")
+        raise ImageError("The box has coordinates that are not numbers; there is nothing to show.")
     wide, high = abs(box[2] - box[0]), abs(box[3] - box[1])
     x1, x2 = _span(box[0], box[2], _LEAST_ASPECT * high)
     y1, y2 = _span(box[1], box[3], _LEAST_ASPECT * wide)

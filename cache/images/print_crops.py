@@ -79,7 +79,7 @@ def page_crop(
         ImageError: There is no image, it cannot be shown, or nothing of it lies in `shown`.
     """
     if not all(math.isfinite(value) for box in (shown, *hidden) for value in box):
-        raise ImageError("The part to be shown has coordinates that are no numbers.")
+        raise ImageError("The part to be shown has coordinates that are not numbers.")
     data = read_image_file(images.path(benchmark, sample, page))
     header = header_of(data)
     across = max(shown[2] - shown[0], 0.1) / 1000

@@ -59,7 +59,7 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
         ).all()
     loader = LOADERS[task]
     if loader.lines_of is None:
-        raise UsageError(f"Runs of “{benchmark}” are no JSON lines in their own format; this one cannot be written.")
+        raise UsageError(f"Runs of “{benchmark}” are not JSON lines in their own format; this one cannot be written.")
     marks: dict[str, Any] = {"model": run_title(run.model, slug)}
     marks |= {"synthetic": True} if run.synthetic else {}
     axes = json.loads(run.axes)

@@ -36,7 +36,7 @@ class ReadRun:
 
     Args:
         run: Model, axes and source.
-        loaded: What its loader says of the file, without the records.
+        loaded: What its loader says about the file, without the records.
         predictions: The records, by sample id.
         scored: Where its scored samples wait until they are written, as those of the other runs of its file do.
     """
@@ -135,7 +135,7 @@ def _must_lose_nothing(slug: str, lost: Collection[str]) -> None:
     """Raises UsageError where a live run has answers that a file of it does not have: they were paid for."""
     if lost:
         raise UsageError(
-            f"The live run “{slug}” has answers that this file has not ({len(lost):,}, such as to “{min(lost)}”): "
+            f"The live run “{slug}” has answers that are not in this file ({len(lost):,}, such as to “{min(lost)}”): "
             "it is not replaced. Give the run of the file another name (--model), or delete the one that is there."
         )
 

@@ -307,7 +307,7 @@ class _JudgingRun:
         self.done.requests += 1
         verdict = verdict_in(answer.text, output.kind)
         if verdict is None:
-            self._skip(sample, output, "the judge's answer is no verdict in the form that was asked for")
+            self._skip(sample, output, "the judge's answer is not a verdict in the form that was asked for")
             return None
         self.done.judged += 1
         self._count(output, verdict.value)

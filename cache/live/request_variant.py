@@ -168,7 +168,7 @@ def stored_variant(stored: Mapping[str, Any]) -> RequestVariant:
     numbers = (side is None or type(side) is int) and turned in TURNS and is_part_of_page(crop)
     texts = isinstance(setting, str | None) and isinstance(added, str) and isinstance(prompt, str)
     if not numbers or not texts:
-        raise UsageError("This is no way of asking that this Errata knows. Begin anew.")
+        raise UsageError("This Errata does not know this way of asking. Begin again.")
     left, top, right, bottom = map(float, crop)
     return RequestVariant(setting, side, (left, top, right, bottom), turned, added, prompt)
 

@@ -51,7 +51,7 @@ def corrected_items(ws: Workspace, benchmark: str) -> dict[Target, Mark]:
 
 
 class CorrectionFacts(NamedTuple):
-    """Who corrected the gold of a benchmark, and what others say of the same gold.
+    """Who corrected the gold of a benchmark, and what others say about the same gold.
 
     Args:
         corrections: Corrections that apply.

@@ -1,4 +1,4 @@
-"""The log of marks: what people say of samples, items, failures, responses and regions of pages.
+"""The log of marks: what people say about samples, items, failures, responses and regions of pages.
 
 An entry is never taken away, and never changed but for the slug of a run that gets another name; undoing one is another
 entry. What a mark is on is named by keys: the benchmark's name, the sample's and the item's key, the run's slug. So it

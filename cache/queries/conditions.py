@@ -106,7 +106,7 @@ _STATE, _FAIL = "state:", "fail:"
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """What tallies say of a Scope by run, or by the values of a facet; only what occurs.
+    """What tallies say about a Scope by run, or by the values of a facet; only what occurs.
 
     Args:
         states: Row of the run (or value, or both) and state -> samples.
@@ -118,7 +118,7 @@ class Tallied:
 
 
 def tallied(connection: Connection, scope: Scope, facet: str = "", by_run: bool = False) -> Tallied:
-    """What tallies say of states and failures, in the order of their keys.
+    """What tallies say about states and failures, in the order of their keys.
 
     Args:
         connection: Where tallies are read from.

@@ -97,5 +97,5 @@ def _nested(ws: Workspace, benchmark: str, names: list[str]) -> frozenset[tuple[
 
 
 def _live_name(name: str, samples: int) -> str:
-    """The name of a live run: its figures are those of few samples, and it says of how many."""
+    """The name of a live run: its figures are those of few samples, and it says how many."""
     return f"{name} (live, {samples:,} sample{'s' if samples != 1 else ''})"

@@ -30,7 +30,7 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
     Args:
         ws: The workspace.
         selection: Its runs, facets and search.
-        facet: The facet whose slices stand beside each other; all samples together when "".
+        facet: The facet whose slices stand side by side; all samples together when "".
 
     Returns:
         run, slice (value of the facet, "" without one), x and y (NaN where the slice has none of that class),

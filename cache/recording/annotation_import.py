@@ -47,14 +47,14 @@ def has_steps(ws: Workspace, benchmark: str) -> bool:
     """Whether the boxes of a benchmark are answers and steps; else they are objects.
 
     Raises:
-        UsageError: Its gold is no boxes.
+        UsageError: Its gold has no boxes.
         NotLoaded: It is not in the workspace.
     """
     with ws.reading() as connection:
         task = TASKS[benchmark_row(connection, benchmark).task]
     if not task.boxes:
         raise UsageError(
-            f"“{benchmark}” is {task.title}, whose gold is no boxes. Annotation tools exchange boxes alone."
+            f"“{benchmark}” is {task.title}, whose gold has no boxes. Annotation tools exchange only boxes."
         )
     return any(category.level == "step" for category in task.categories)
 

@@ -95,7 +95,7 @@ def import_marks(
             except (ErrataError, ValueError) as error:
                 rejected.append(Rejection(each[0], str(error)))
             except RecursionError:
-                rejected.append(Rejection(each[0], "`correction`: expected less that is nested within each other"))
+                rejected.append(Rejection(each[0], "`correction`: expected less nesting"))
         if importer.added:
             raise_version(connection, MARKS_VERSION)
     return MarkImport(lines, importer.added, lines - importer.added - len(rejected), tuple(rejected))

@@ -1,4 +1,4 @@
-"""The filter by mark: samples chosen by what people say of them, as a link writes it.
+"""The filter by mark: samples chosen by what people say about them, as a link writes it.
 
 A link's `mark` is a verdict, `tag:` with a tag, or one of the words `any`, `none` and `corrected`. A sample is chosen
 by the marks that hold now on itself or on anything of it: its items, failures, responses and regions.

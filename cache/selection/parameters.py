@@ -114,7 +114,7 @@ def column_facets(loaded: Benchmark) -> list[str]:
 
 
 def beside_facets(loaded: Benchmark) -> list[str]:
-    """The facets whose slices can stand beside each other in charts: those of several values, but few."""
+    """The facets whose slices can stand side by side in charts: those of several values, but few."""
     return [name for name in split_facets(loaded) if len(loaded.facets[name]) <= MOST_SLICES]
 
 
@@ -142,7 +142,7 @@ def arrows(loaded: Benchmark) -> dict[str, Arrow]:
 
 
 MOST_SLICES, MOST_COLUMNS = 6, 12
-"""Slices of a facet that can stand beside each other in charts, and values of a facet of files in a table's columns."""
+"""Slices of a facet that can stand side by side in charts, and values of a facet of files in a table's columns."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
@@ -358,7 +358,7 @@ QUEUE = Choice(
 )
 PASS = Choice(
     "pass",
-    "`blind`: what others say of gold stays hidden, and everyone goes through all of the queue",
+    "`blind`: what others say about gold stays hidden, and everyone goes through all of the queue",
     _fixed("", "blind"),
 )
 PLACE = Choice("place", "the item of the open sample that is judged; absent: its most doubtful one", None)

@@ -7,7 +7,7 @@ what a link asks for that is not loaded.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `lead` that of a run that is described (repeatable), `f.<facet>` a
 facet's value (repeatable), `fail` failure category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold,
-`protocol`, `gold` original or corrected, `q` text search, `mark` what people say of a sample (repeatable,
+`protocol`, `gold` original or corrected, `q` text search, `mark` what people say about a sample (repeatable,
 `cache.selection.mark_filter`), `ask` model to be asked, `figure` figure to be published, `style` its style, `hide` part
 of a page that is painted over there and `note` words at a part (both repeatable, `cache.selection.page_region`), `pick`
 a sample that was picked out (repeatable), `at` sample, `page` page of the sample, `item`; and the choices and switches
@@ -92,7 +92,7 @@ class Selection:
         protocol: Way of scoring; empty means the task's default.
         gold: CORRECTED for gold with its corrections; empty for the original.
         q: Text searched for in gold and responses.
-        marks: What people say of the samples, as `cache.selection.mark_filter` reads it; values are alternatives.
+        marks: What people say about the samples, as `cache.selection.mark_filter` reads it; values are alternatives.
         options: Names and values of choices and switches of pages, of `cache.selection.parameters`; sorted.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.

@@ -4,7 +4,7 @@ The file is a tar archive: `backup.json` says what it is, `workspace.sqlite` hol
 what was uploaded, `prices.json` the operator's prices. Images that are derived from pages are made again when they are
 looked at.
 
-Whoever wrote a file that is restored may mean harm: it is read as a stream with limits, and what it says of folders
+Whoever wrote a file that is restored may mean harm: it is read as a stream with limits, and what it says about folders
 elsewhere on the machine is not believed.
 """
 
@@ -158,7 +158,7 @@ def _copy_database(ws: Workspace, path: Path) -> None:
             except sqlite3.Error as error:
                 raise WorkspaceError(
                     f"The backup cannot be written ({error}); one that is there stays as it was. Make room on its "
-                    "disk, and see what `errata doctor` says of the workspace."
+                    "disk, and see what `errata doctor` says about the workspace."
                 ) from error
         return
     with (

@@ -1,4 +1,4 @@
-"""The tables of triage: what people say of gold, the Selections they keep, and who works on what.
+"""The tables of triage: what people say about gold, the Selections they keep, and who works on what.
 
 `mark` is a log that is only ever added to. It names what an entry is on by keys, so that it outlives every row.
 `view` holds Selections that are kept by name; `claim` says who works on which item of a queue.

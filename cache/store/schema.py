@@ -192,7 +192,7 @@ response = Table(
     _key("sample_id"),
     Column("raw", LargeBinary, nullable=False),
     Column("prompt", LargeBinary),
-    Column("extra", LargeBinary),  # what files beside the run say of the response
+    Column("extra", LargeBinary),  # what files beside the run say about the response
 )
 
 judgement = Table(

@@ -40,7 +40,7 @@ class StoredScore:
     """One sample of a run under one part, read back.
 
     Args:
-        scored: What the scorer said of it.
+        scored: What the scorer said about it.
         readings: Part -> what was read from the response, under every part.
     """
 

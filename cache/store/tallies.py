@@ -52,7 +52,7 @@ class TallyValues:
         """Adds one sample.
 
         Args:
-            scored: What the scorer said of it.
+            scored: What the scorer said about it.
             sample_stratum: The sample's stratum.
             item_strata: Item id -> stratum.
         """

@@ -4,7 +4,7 @@ What is searched is stored beside the response, as plain text in lower case, so 
 Three characters and more are looked up in an index of trigrams. Shorter ones (most Chinese words have two characters)
 are compared with every text of the benchmark.
 
-On SQLite the index says of a trigram only which texts have it (without places it takes a tenth of the disk): texts
+On SQLite the index only says which texts have a trigram (without places it takes a tenth of the disk): texts
 with all trigrams of what is looked for are candidates, and the text itself decides.
 """
 

@@ -249,8 +249,8 @@ class Workspace:
     def _turn(self, connection: Connection) -> Transaction:
         """The transaction of the only writer, begun when those before it have ended.
 
-        An import writes a large run, or gold with its runs, for minutes: nobody loses what was paid for, or said of a
-        sample, by that.
+        An import writes a large run, or gold with its runs, for minutes: nobody loses what was paid for, or said about
+        a sample, by that.
         """
         until = time.monotonic() + IMPORT_WAIT_S
         imported = False
@@ -337,7 +337,7 @@ def _engine(url: str, read_only: bool) -> Engine:
         address = make_url(url)
     except ArgumentError:
         raise WorkspaceError(
-            "ERRATA_DATABASE_URL is no database URL. Expected postgresql://USER@HOST/NAME, or nothing for SQLite."
+            "ERRATA_DATABASE_URL is not a database URL. Expected postgresql://USER@HOST/NAME, or nothing for SQLite."
         ) from None
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")

@@ -1,4 +1,4 @@
-"""`errata marks`: what people say of a benchmark's gold, as a file, and from a file into the workspace."""
+"""`errata marks`: what people say about a benchmark's gold, as a file, and from a file into the workspace."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class ScoredRun:
 
     Args:
         run: The run.
-        loaded: What its loader said of its file.
+        loaded: What its loader said about its file.
         scored: One per sample, in the order of gold.
         coords: Used convention, finding and alternatives; None for a task without boxes.
     """
@@ -48,7 +48,7 @@ def score_document(
     Args:
         task: The benchmark's task.
         protocol: Way of scoring.
-        gold: What the loader said of the gold file.
+        gold: What the loader said about the gold file.
         samples: The samples in the order of gold, with all facets.
         runs: The scored runs.
         by: Facets to slice by.

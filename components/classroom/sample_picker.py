@@ -45,7 +45,7 @@ def show(selection: Selection, shown: Sequence[str], *, well: bool = False) -> N
                 )
             if shown and not selection.picks:
                 beside = ", and a sample that goes well" if well else ""
-                st.caption(f"Nothing is picked yet: these are the mistakes that tell most{beside}.")
+                st.caption(f"Nothing is picked yet: these are the most telling mistakes{beside}.")
         if len(selection.picks) > MOST_SLIDES:
             st.text(f"The first {MOST_SLIDES} of the {len(selection.picks)} picked samples: a class sees no more.")
 

@@ -33,9 +33,10 @@ _mounted = st.components.v2.component(
 )
 
 EXPLANATION = (
-    "Students' work for a class to look at: guess first what the AI said of it, then show the answer beside gold.",
-    "One slide is one sample: those that are picked, whatever the filters say, else such as tell most. Keys: Space the "
-    "answer, then the next slide; arrows back and forth; 1, 2, 3 a guess; W the full window; Esc back to this page.",
+    "Students' work for a class to look at: guess first what the AI said about it, then show the answer beside gold.",
+    "One slide is one sample: those that are picked, whatever the filters, else the most telling mistakes. Keys: "
+    "Space the answer, then the next slide; arrows back and forth; 1, 2, 3 a guess; W the full window; Esc back to "
+    "this page.",
     "“About 8 of 30” is a measured share times 30: of the samples that can have this mistake, those on which this run "
     "makes it.",
 )

@@ -68,6 +68,6 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 
 def open_pair(selection: Selection, key: str) -> None:
-    """Opens two runs, named by their slugs with a blank between them, beside each other."""
+    """Opens two runs, named by their slugs with a blank between them, side by side."""
     a, _, b = key.partition(" ")
     address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))

@@ -48,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     _choice(found.a, found.b, slugs, loaded)
     selection = selection.replace(runs=(found.a, found.b))
     if not found.n:
-        st.text("There is nothing that both runs answered.")
+        st.text("No sample was answered by both runs.")
         return
     level = pairs.right_from(selection, loaded)
     compared = count(found.n, unit_of(loaded.task)) + (" of samples" if loaded.task.sums_by_item else "")
@@ -82,7 +82,7 @@ def too_few_runs(left: int, loaded: LoadedBenchmark) -> str:
     if not loaded.current:
         return "No run is loaded. Import two to compare them."
     if len(loaded.current) == 1:
-        return "There is one run alone. Import another to compare it with."
+        return "There is only one run. Import another to compare it with."
     return f"The filters leave {count(left, 'run')}. Clear them to compare runs."
 
 

@@ -191,14 +191,14 @@ def choose_panel(name: str, selection: Selection) -> PanelOptions | None:
             key=_seed_lines(f"{_KEY}hide", selection.hides, page_region.canonical_region),
             on_change=_keep_lines(f"{_KEY}hide", "hides", page_region.canonical_region, page_region.MOST_HIDDEN),
             placeholder="2:0,0,1000,80",
-            help="One a line: page, colon, left, top, right, bottom in thousandths of the page.",
+            help="One per line: page, colon, left, top, right, bottom in thousandths of the page.",
         )
         pointed = st.text_area(
             "Point at parts of pages",
             key=_seed_lines(f"{_KEY}notes", selection.notes, page_region.canonical_note),
             on_change=_keep_lines(f"{_KEY}notes", "notes", page_region.canonical_note, page_region.MOST_NOTES),
             placeholder="1:100,50,300,80 Look here.",
-            help="One a line: a part of a page as above, a space, and your words.",
+            help="One per line: a part of a page as above, a space, and your words.",
         )
         count = st.number_input("Failures of a grid", 1, 40, 6, key=f"{_KEY}count")
         columns = st.number_input("Columns of a grid", 1, 8, None, key=f"{_KEY}columns", placeholder="By its width")
@@ -255,8 +255,8 @@ def _annotations() -> tuple[Annotation, ...]:
         key=f"{_KEY}annotations",
         placeholder="25,50 Look here.",
         help=(
-            "One a line: a point as the axes are labelled, a space, and your words. A row or a column that has a name "
-            "is counted from 0. In the second panel the line begins with 2 and a colon."
+            "One per line: a point as the axes are labelled, a space, and your words. A row or a column that has a "
+            "name is counted from 0. In the second panel the line begins with 2 and a colon."
         ),
     )
     return tuple(map(style_words.annotation, _lines(lines)))

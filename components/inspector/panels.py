@@ -24,7 +24,7 @@ _OF_BOXES = (
     "At the right: what went wrong, and the IoU threshold from which boxes count as matched; drag it and watch.",
 )
 _OF_VERDICTS = (
-    "One sample: the student's work, what gold says of it, and what the described run said, with what went wrong in "
+    "One sample: the student's work, what gold says about it, and what the run said, with what went wrong in "
     "lines of their own.",
     "A tick is what agrees with gold, a cross what does not. Every run has its sign and number: click it to read that "
     "run; rows open to what was said.",

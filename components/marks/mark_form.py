@@ -1,4 +1,4 @@
-"""The marks of the open sample: what people said of it, and a form to say more, in a popover of the title row."""
+"""The marks of the open sample: what people said about it, and a form to say more, in a popover of the title row."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
 
 
 def _forget_unmarked_region(redraw: Callable[[], None]) -> None:
-    """Forgets the region that was being marked, where the popover closes before anything is said of it."""
+    """Forgets the region that was being marked, where the popover closes before anything is said about it."""
     if not st.session_state.get(_POPOVER) and marked_regions.end():
         redraw()
 

@@ -60,7 +60,7 @@ def show(sample: str, spot: str) -> None:
 
 
 def _words(marks: list[Mark]) -> tuple[str, ...]:
-    """What people say of a region: all in one line, and their notes in another."""
+    """What people say about a region: all in one line, and their notes in another."""
     said = [
         f"{mark.who}: {', '.join(filter(None, (VERDICTS.get(mark.verdict, mark.verdict), *mark.tags))) or 'a note'}"
         for mark in marks

@@ -13,7 +13,7 @@ from figures import refusal
 _NEEDED = (
     "This view needs runs of one model over the same questions with different shares of the information taken away. "
     "Import them with the axis eta, as a folder named after it (Model/eta0.3) or with --setting 0.3; at least two "
-    "values. docs/files.md says more of run names."
+    "values. docs/files.md says more about run names."
 )
 
 

@@ -22,7 +22,7 @@ from scoring.refusals import ModeShift, Refusals
 _NEEDED = (
     "This view needs two runs of one model over the same pages: one that was shown whole pages, and one that was shown "
     "each question by itself. Import the second with the axis mode, as a folder named after it (Model/single) or with "
-    "--setting single. docs/files.md says more of run names."
+    "--setting single. docs/files.md says more about run names."
 )
 _SHARES = {
     "R_fail": "answered when shown by itself, whatever was done with it on the page",

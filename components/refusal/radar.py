@@ -21,7 +21,7 @@ from scoring.refusals import Refusals
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the radar of the chosen runs, or of the best ones, and its table."""
     heading.explain(
-        "One line a run, one spoke a metric, from 0 in the middle to 100% at the rim; farther out is better.",
+        "One line per run, one spoke per metric, from 0 in the middle to 100% at the rim; farther out is better.",
         "The runs that the sidebar chooses are drawn, else the best ones. A gap: the metric has no value there.",
     )
     data = refusal.RADAR_OF_METRICS.fetch(memo, selection, loaded)

@@ -25,7 +25,7 @@ def explain() -> None:
         "One file that anybody can open without Errata and without a network: leaderboard, failures, samples with "
         "their pages, your notes, the methods and all sources. It is about the runs, filters and protocol in the "
         "sidebar.",
-        "The samples are those picked in the Gallery or Inspector, else those that tell most.",
+        "The samples are those picked in the Gallery or Inspector, else the most telling ones.",
         f"“{NO_VALUE}” in a table means that there is nothing to measure, which is not 0.",
     )
 

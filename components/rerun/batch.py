@@ -123,4 +123,4 @@ def _answers(batch: Batch, selection: Selection) -> None:
             address.link(pages.FAILURES, mine, "What went wrong", ":material/bar_chart:")
             address.link(pages.GALLERY, mine.replace(sort="-failures"), "The answers", ":material/grid_view:")
     for reason in batch_report.reasons:
-        st.text(f"{count(reason.askings, 'asking')} {reason.state}: {reason.why}")
+        st.text(f"{count(reason.askings, 'request')} {reason.state}: {reason.why}")

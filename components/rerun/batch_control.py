@@ -264,13 +264,13 @@ def show_progress(batch: Batch, common: BatchOptions) -> bool:
         return True
     now = progress(memo.workspace(), batch)
     by_hand = ", its prompt changed by hand" if any(variant.prompt for variant in batch.spec.variants) else ""
-    st.text(f"Batch {batch.number:,}, {count(now.total, 'asking')}, made {_created_at(batch)}{by_hand}")
+    st.text(f"Batch {batch.number:,}, {count(now.total, 'request')}, made {_created_at(batch)}{by_hand}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(end_in_words(batch, now), width="content")
         waiting = now.counts["waiting"] + now.counts["failed"]
         if waiting and not memo.workspace().read_only:
             st.button(
-                f"Go on with {count(waiting, 'asking')}",
+                f"Go on with {count(waiting, 'request')}",
                 icon=":material/play_arrow:",
                 key=f"live-go-on-{batch.number}",
                 disabled=bool(common.missing),
@@ -340,7 +340,7 @@ def _money(now: BatchProgress) -> str:
     """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
     spent = f"{dollars(max(0.0, now.usd - now.reserved - now.unsettled))} US dollars spent"
     if now.unsettled:
-        spent += f", at most {dollars(now.unsettled)} more for requests whose cost nobody said"
+        spent += f", at most {dollars(now.unsettled)} more for requests whose cost is not known"
     return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
 
 

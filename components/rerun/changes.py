@@ -36,7 +36,7 @@ def failures(
     """One row per failure that holds at the threshold: state, failure, where, page, reason, follows; new ones first.
 
     A failure of one answer is the same as one of the other when category, page, item, label and gold boxes
-    agree; those that concern no gold are counted by category and page. `follows` says of one that it only follows
+    agree; those that concern no gold are counted by category and page. `follows` says that one only follows
     from another failure, as the steps of a missed answer do. `models` are the names before and after where they
     are of two models: then nothing came or went from one to the other, and states say whose a failure is.
     """

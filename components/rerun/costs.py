@@ -31,7 +31,7 @@ def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
     expected = forecast(plan, price, prompt)
     st.text(f"{provider_access.sent_sentence(plan)} {_tokens(expected)}")
     if price is None or expected.most_usd is None:
-        st.text("Nothing can be asked until it is stated above what the model costs.")
+        st.text("State above what the model costs: nothing can be asked before.")
         return False
     spent = money_spent(memo.workspace(), spends.session)
     st.text(f"{_cost(expected.most_usd, price)} {left_in_words(spends.caps, spent)}")

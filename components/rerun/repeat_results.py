@@ -38,7 +38,7 @@ _FLIP_RATE_HELP = (
     "The flip rate is the share of pairs of these answers of which one is correct and the other is not. The 95% "
     "interval is of the chance that two further answers disagree: Wilson's of the share that is correct, carried "
     "through 2p(1 − p) and widened to hold the flip rate, which may be above any chance for few repeats. It is over "
-    "the repeats of this one sample and says nothing of other samples."
+    "the repeats of this one sample and says nothing about other samples."
 )
 
 
@@ -100,7 +100,7 @@ def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> 
     right = f"{sum(repeats_found.rights)} of {count(repeats, 'answer')} correct"
     texts = "all texts the same" if repeats_found.texts == 1 else count(repeats_found.texts, "different text")
     if repeats_found.flip_rate is None:
-        return f"{right}  ·  one answer says nothing of how often it flips"
+        return f"{right}  ·  one answer says nothing about how often it flips"
     chance = "" if replayed else f" (chance of two further ones, 95%: {percent(low)} to {percent(high)})"
     return f"Flip rate {percent(repeats_found.flip_rate)}{chance}  ·  {right}  ·  {texts}"
 
@@ -116,7 +116,7 @@ def over_samples(rates: FlipRates, task: Task) -> str:
 def over_samples_help(task: Task) -> str:
     """How the interval of the flip rate over several samples comes about."""
     two, more = (interval_words(task.cluster, proportion=proportion) for proportion in (True, False))
-    return f"Over several samples, 95% interval of their mean: with two answers a sample {two}; with more, {more}."
+    return f"Over several samples, 95% interval of their mean: with two answers per sample {two}; with more, {more}."
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repeats_found: Repeats) -> None:
@@ -147,7 +147,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
             "seconds": st.column_config.NumberColumn("Seconds", format="%.1f"),
         },
         on_open=open_from,
-        alt="The answers, one a row; a row opens its answer on the page.",
+        alt="The answers, one per row; a row opens its answer on the page.",
         whole=True,
     )
 

@@ -107,8 +107,8 @@ _TALL = 420
 _LONG = 1_500
 """Characters of further prompts beyond which they are drawn in a frame of their own height."""
 
-_SOME_DEPEND = "What hangs on an earlier answer is said beside it; all else is sent word for word as it stands here."
-_NONE_DEPENDS = "None hangs on an earlier answer: each is sent word for word as it stands here."
+_SOME_DEPEND = "What depends on an earlier answer says so; all else is sent exactly as it stands here."
+_NONE_DEPENDS = "None depends on an earlier answer: each is sent exactly as it stands here."
 
 
 def edited_prompt(plan: Plan) -> str:

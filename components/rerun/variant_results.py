@@ -64,7 +64,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
             "tokens": st.column_config.NumberColumn(headings["tokens"], format="%d"),
         },
         on_open=open_from,
-        alt="One row a cell: its values, what it answered and what it cost; a row opens its answer on the page.",
+        alt="One row per cell: its values, what it answered and what it cost; a row opens its answer on the page.",
         whole=len(frame) <= 16,
     )
     stored = "that of the other model, the first row" if other else "the stored one"

@@ -134,7 +134,7 @@ def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]
 
 
 def seed_switch(key: str, selection: Selection, switch: Switch) -> str:
-    """Sets the toggle of a key to what the address says of a switch; returns the key."""
+    """Sets the toggle of a key to what the address says about a switch; returns the key."""
     return seed(key, switch.on(selection))
 
 

@@ -25,7 +25,7 @@ def show(selection: Selection, *, threshold: bool = True, left: bool = False, bl
         left: Whether a value is counted among the samples that the other filters leave, for pages of samples;
             else among all of the benchmark: counts that stay as they are need not be drawn anew, which takes
             the browser longer than all the rest of a page of figures.
-        blind: Whether gold is shown as it was imported, and nothing said of its corrections.
+        blind: Whether gold is shown as it was imported, and nothing said about its corrections.
     """
     loaded = memo.loaded(selection.stored_benchmark)
     with st.sidebar:

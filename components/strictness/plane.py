@@ -1,4 +1,4 @@
-"""The strictness plane: one point a run, slices beside each other, arrows along an axis, published figures."""
+"""The strictness plane: one point a run, slices side by side, arrows along an axis, published figures."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
 
 
 def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
-    """Draws the choice of what stands beside each other; names of facets that files added are values of a list."""
+    """Draws the choice of what stands side by side; names of facets that files added are values of a list."""
     every = parameters.beside_facets(loaded)
     sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in every}
     if not sliced.keys() >= set(every):

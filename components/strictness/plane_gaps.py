@@ -28,7 +28,7 @@ def show_reason(
 
     Args:
         frame: From `figures.strictness.points`; no run of it has both rates.
-        facet: The facet whose slices stand beside each other; "" without one.
+        facet: The facet whose slices stand side by side; "" without one.
         selection: What the page shows.
         loaded: The benchmark.
         clear: As for `notices.nothing_found`.

@@ -20,7 +20,7 @@ from components.viewer import gold_corrections
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
-OTHERS_AT_THE_REST = "Others are at all that is left to judge in this queue."
+OTHERS_AT_THE_REST = "Others are judging all that is left in this queue."
 NOTHING_DISPUTED = "No disputed items yet"
 
 

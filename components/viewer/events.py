@@ -42,7 +42,7 @@ Kind = Literal[
 ]
 
 SHOWN = 5
-"""Runs that are shown beside each other at most."""
+"""Runs that are shown side by side at most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ RUNS: tuple[Transcriber, ...] = (
 
 
 def visual(boxes: Boxes) -> Iterator[dict[str, object]]:
-    """Lines of the faithful model's `visual.jsonl`: what a judge said of each of its figures."""
+    """Lines of the faithful model's `visual.jsonl`: what a judge said about each of its figures."""
     for page in EXAM_PAGES:
         for question in page.questions:
             if question.figure and question.figure in boxes:

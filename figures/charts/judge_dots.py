@@ -30,7 +30,7 @@ def judge_dots(frame: pd.DataFrame, metric: str, looks: RunLooks = NO_LOOKS) -> 
     Args:
         frame: Columns `run` (slug), `name`, `judge` (its key), `judge_name`, `value`, `lo`, `hi` (fractions, NaN where
             unknown), `n`, `of` (the most that a judge of this run rated); the judges of the first run that has one
-            stand in the order in which they come. One that rated part of the answers is hollow and says of how many.
+            stand in the order in which they come. One that rated part of the answers is hollow and says how many.
         metric: Short name of the metric.
         looks: How runs are drawn.
     """

@@ -205,7 +205,7 @@ def facet_lines(
 
 _ACROSS, _SHORTEST, _LINES = 840, 8, 4
 """Pixels of the axis of values in a small window, and characters and lines that a value has below it: where so few have
-no room beside each other, plotly turns them."""
+no room side by side, plotly turns them."""
 
 
 def _values_axis(frame: pd.DataFrame, order: list[Any], facet: str) -> dict[str, Any]:

@@ -33,7 +33,7 @@ _SMALLEST_TYPE = 8.0
 
 _SLANT, _UPRIGHT = -45, -90
 _APART = 1.05
-"""How far apart lines of names beside each other must be at least, in sizes of their type."""
+"""How far apart lines of names side by side must be at least, in sizes of their type."""
 
 _GAP = 1.5
 
@@ -239,7 +239,7 @@ def _scale_room(axis: dict[str, Any], face: Type) -> float:
 def _named_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
     """Names below columns break into lines; where even their words are too wide they stand upright.
 
-    Upright they have as many lines as find room beside each other.
+    Upright they have as many lines as find room side by side.
     """
     names = axis.get("ticktext")
     if not names:

@@ -115,7 +115,7 @@ def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Ou
 
 
 def notes_at_right(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """Notes that stand at the right of the plot, one a row."""
+    """Notes that stand at the right of the plot, one per row."""
     return [
         note
         for note in spec["layout"].get("annotations", ())

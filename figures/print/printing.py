@@ -85,7 +85,7 @@ def _laid_out(chart: Chart, style: Style, caption: str, rows: int) -> go.Figure:
 
 
 def _without_panels(spec: dict[str, Any], style: Style) -> None:
-    """Leaves out the panels for which narrow paper has no room, and what the chart says of itself."""
+    """Leaves out the panels for which narrow paper has no room, and what the chart says about itself."""
     layout = spec["layout"]
     left_out = template.notes_of(layout.pop("meta", None)).get(template.WIDE_ONLY, ())
     if style.width_in >= _WIDE or not left_out:

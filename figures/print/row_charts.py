@@ -212,7 +212,7 @@ def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
 
 
 def _stack_heads(spec: dict[str, Any], face: Type, plot: float, room: Room) -> None:
-    """Sets names of lines, which stand above the plot, over each other where they would touch beside each other."""
+    """Sets names of lines, which stand above the plot, over each other where they would touch side by side."""
     layout, placed = spec["layout"], list[list[tuple[float, float]]]()
     across = layout.get("xaxis") or layout.get("xaxis1") or {}
     heads = [note for note in layout.get("annotations", ()) if _is_head(note)]

@@ -104,7 +104,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
 
     Args:
         source: The workspace, or what remembers its results.
-        selection: What it is about; its picks are the samples, else those that tell most. What it hides is hidden.
+        selection: What it is about; its picks are the samples, else the most telling ones. What it hides is hidden.
         options: Notes, number of samples and more.
 
     Raises:

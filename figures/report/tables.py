@@ -87,7 +87,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
     Args:
         table: From `cache.queries.failures.ranking`.
         loaded: The benchmark.
-        impact: Key of the metric whose rise is shown; "" where nothing is said of repairs.
+        impact: Key of the metric whose rise is shown; "" where nothing is said about repairs.
     """
     task = loaded.task
     # What only follows from another failure is not ranked: the chart beside this table leaves it out too.

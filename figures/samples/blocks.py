@@ -104,7 +104,7 @@ class Picture:
         role: What it is, in our words ("Reference").
         kind: Which placeholder stands for it where it is missing.
         images: Its addresses, or why there is none.
-        note: What else is to be said of it ("not shown to this run").
+        note: What else is to be said about it ("not shown to this run").
         page: The 1-based page of its sample; None for no page.
     """
 
@@ -196,7 +196,7 @@ class Column:
         chips: Its labels.
         slug: The run's name in links; empty for gold.
         setting: The run's setting.
-        note: What there is to say of the verdict.
+        note: What there is to say about the verdict.
         empty: The text in place of labels where there are none.
     """
 

@@ -255,7 +255,7 @@ class RunOutput:
         strategy: Its strategy, by which failures name it.
         title: What it is, and what it says, in our words.
         stage: What it is alone.
-        state: How it stands to gold, or what the evaluator said of it.
+        state: How it stands to gold, or what the evaluator said about it.
         text: The model's own words; may be empty.
         note: What else is to be said.
     """

@@ -38,7 +38,7 @@ class RunAnswer:
         text: Its answer.
         state: How the answer stands to gold.
         verdict: That in a word or two ("4 of 4").
-        tooltip: What there is to say of the verdict; shown when it is pointed at.
+        tooltip: What there is to say about the verdict; shown when it is pointed at.
         raters: Who rated it.
         note: Further figures, in small type.
         lines: Its failures.

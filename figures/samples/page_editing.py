@@ -81,7 +81,7 @@ class MarkedRegion:
 
     Args:
         region: Where it is; its page is named.
-        words: What is said of it, in one line or two; may hold data.
+        words: What is said about it, in one line or two; may hold data.
         pending: Whether it is being marked.
     """
 

@@ -108,7 +108,7 @@ _MOST_NAMED = 6
 def unread_words(frame: pd.DataFrame) -> list[str]:
     """Which runs have missing or failed responses, how many, and what that means where they are more than 1 in 20.
 
-    Nothing where there are none. Live runs are left aside: their names say of how many samples they are.
+    Nothing where there are none. Live runs are left aside: their names say over how many samples they are.
     """
     runs = frame[(frame["unread"] > 0) & ~live_rows.are_live(frame["run"])].sort_values(
         "unread", ascending=False, kind="stable"
@@ -121,7 +121,7 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
     sentences = [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
     if len(frame) > 1 and (runs["unread"] > MAX_MISSING_SHARE * runs["samples"]).any():
         sentences.append(
-            "Ranks compare two runs on what both answered, save metrics that count missing or failed responses; what "
+            "Ranks compare two runs on what both answered, except metrics that count missing or failed responses; what "
             "is missing may not be random."
         )
     return sentences

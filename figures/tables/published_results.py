@@ -52,7 +52,7 @@ def narrowed(selection: Selection, task: Task) -> bool:
 
 
 def published_slices(task: Task, facet: str, values: Iterable[str], selection: Selection) -> dict[str, str]:
-    """The published slices that stand beside each other: each with the value of the facet that it is about.
+    """The published slices that stand side by side: each with the value of the facet that it is about.
 
     Args:
         task: Declares the facet.
@@ -75,7 +75,7 @@ def slice_words(task: Task, part: str) -> str:
 
 
 def _value_words(task: Task, value: str) -> str:
-    # A value that is called differently in two facets ("yes") does not say of which it is one.
+    # A value that is called differently in two facets ("yes") does not say which of them it belongs to.
     facets = [facet for facet, words in task.facet_value_labels.items() if value in words]
     return task.facet_words(facets[0], value) if len(facets) == 1 else value
 

@@ -34,7 +34,7 @@ class Slices:
 
     Args:
         frame: `run` (slug, "" for a published row), `name`, one column per value, the loaded runs first; where there
-            are published rows also `published`, and `note` where something is said of one.
+            are published rows also `published`, and `note` where something is said about one.
         sizes: Column of a value -> what each figure's denominator counts, NaN where none is known.
         values: Column -> value of the facet.
         printed: The published rows, as the frame has them.

@@ -28,7 +28,7 @@ _MODE = re.compile(r"(?:^|(?<=[_\-. ]))(?P<mode>single(?:[-_ ]?question)?|full[-
 _ETA = re.compile(r"(?:^|(?<=[_\-. ]))eta[ _=\-]?(?P<eta>0(?:\.\d{1,4})?|1(?:\.0{1,4})?)(?=$|[_\- ])", re.IGNORECASE)
 _JOINTS = "_-. "
 _PREPARED = re.compile(r"_(?:upright|proofread|result).*", re.DOTALL)
-"""What a page's name may say of how it was prepared; the published code leaves it out where it looks for the page."""
+"""What a page's name may say about how it was prepared; the published code leaves it out to look for the page."""
 
 
 def axes_of(setting: str) -> Pairs:

@@ -80,7 +80,7 @@ def prompt_for(
     Args:
         task: The benchmark's task.
         axes: The setting; an axis that it leaves out has the first value that the task declares.
-        sample: The sample; nothing that gold says of the student's work goes into the text, but for settings
+        sample: The sample; nothing that gold says about the student's work goes into the text, but for settings
             in which the work itself is given as text.
         folders: Where files are looked for before our own.
         more: What fills further slots.

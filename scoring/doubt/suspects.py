@@ -1,6 +1,6 @@
 """A suspect: an item whose gold may be wrong, how likely that is, and the reason in plain words.
 
-Gold is doubted by what runs say of it: `scoring.doubt.posterior` where they vote on one of two values (a verdict, a
+Gold is doubted by what runs say about it: `scoring.doubt.posterior` where they vote on one of two values (a verdict, a
 label, whether there is a box), `scoring.doubt.agreement` where each states a reading of its own (a text, an edge).
 What is compared in each benchmark is in a module of its own here, declared as `scoring.task.Task.doubt`.
 """

@@ -28,14 +28,14 @@ STUDENT_ERROR = "student_error"
 
 
 def student_error(items: Iterable[Item]) -> str:
-    """What the answers to the error question say of the work, the teacher's first; "" where none says anything."""
+    """What the answers to the error question say about the work, the teacher's first; "" where none says anything."""
     golds = [item.gold_fields for item in items]
     errors = [(gold.get("qa_type") != "teacher", str(gold["error"])) for gold in golds if "error" in gold]
     return min(errors, key=lambda pair: pair[0])[1] if errors else ""
 
 
 def error_choices(item: Item) -> Mapping[str, str]:
-    """What the reference answer may say of the work; nothing for a question that does not ask for errors."""
+    """What the reference answer may say about the work; nothing for a question that does not ask for errors."""
     return ERROR if asks_for_errors(str(item.gold_fields.get("question", ""))) else {}
 
 

@@ -77,9 +77,9 @@ class Cascaded:
     Args:
         detected: Whether an error was found; None when it cannot be read.
         located_nothing: Whether localisation answered NA.
-        located_right: What the evaluator said of the localisation; None when it said nothing.
+        located_right: What the evaluator said about the localisation; None when it said nothing.
         corrected_nothing: Whether correction answered NA.
-        corrected_right: What the evaluator said of the correction; None when it said nothing.
+        corrected_right: What the evaluator said about the correction; None when it said nothing.
     """
 
     detected: bool | None

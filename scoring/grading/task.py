@@ -82,7 +82,7 @@ _MATRICES = (
     Matrix(
         "verdict",
         "Verdicts",
-        "What gold says of an answer, and what runs say. Answers without a response are left out.",
+        "What gold says about an answer, and what runs say. Answers without a response are left out.",
         gold=("correct", "incorrect"),
         predicted=("correct", "incorrect", "unreadable"),
         agreeing=(("correct", "correct"), ("incorrect", "incorrect")),

@@ -45,7 +45,7 @@ def by_unit(rows: Array, units: Indices) -> Array:
 
 
 def columns(sums: Mapping[str, Array], terms: Sequence[str], rows: int) -> Array:
-    """The named sums beside each other, `(rows, terms)`; a term that is absent is 0 throughout."""
+    """The named sums side by side, `(rows, terms)`; a term that is absent is 0 throughout."""
     table = np.zeros((rows, len(terms)))
     for place, term in enumerate(terms):
         if term in sums:

@@ -56,7 +56,7 @@ def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: st
     for side in sheet.locator(".sides > div").all():
         expect(side.locator(".underline-line, .marked")).not_to_have_count(0)
     expect(sheet.locator(".stages .way")).to_have_text("Ends at localisation: missed at localisation.")
-    # What a run says of a stage is read on demand.
+    # What a run says about a stage is read on demand.
     statements = sheet.locator(".stages .more:visible")
     expect(statements).to_have_count(0)
     sheet.locator(".stages .stage").first.click()

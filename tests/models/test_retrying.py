@@ -1,4 +1,4 @@
-"""Asking again: when, how long waited, for how much money, and what is said of it."""
+"""Asking again: when, how long waited, for how much money, and what is said about it."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _slices(app: AppTest) -> list[str]:
 
 def test_facets_of_the_file_stand_beside_each_other(graded: None, open_page: Open) -> None:
     app = open_page(STRICTNESS, OPENED)
-    # Eight numbers are too many to stand beside each other; names come as values of a list, as they are.
+    # Eight numbers are too many to stand side by side; names come as values of a list, as they are.
     assert app.selectbox(key="plane-any-facet").options == ["All together", ODD, "grade", "week 1.2~a"]
     app.selectbox(key="plane-any-facet").set_value("grade").run()
     assert not app.exception

@@ -62,7 +62,9 @@ class BatchSpec:
         if not self.size:
             raise UsageError("There is nothing to ask: no sample fits. Ask for less at once.")
         if self.size > MOST_ITEMS:
-            raise UsageError(f"These are {self.size:,} askings; a batch may have {MOST_ITEMS:,}. Choose fewer samples.")
+            raise UsageError(
+                f"A batch has at most {MOST_ITEMS:,} requests, this one would have {self.size:,}. Choose fewer samples."
+            )
 
     def stored(self) -> dict[str, Any]:
         """The specification as JSON values (`stored_batch_spec`), without its samples, which are listed one by one."""

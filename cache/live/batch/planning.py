@@ -97,7 +97,7 @@ def prompt_versions(
 ) -> dict[str, str]:
     """The prompt version that each sample's request would have today, without samples that cannot be asked.
 
-    A replay reads no prompt, so that nothing is said of it.
+    A replay reads no prompt, so that nothing is said about it.
     """
     if batch_spec.spec.kind.replays:
         return {}

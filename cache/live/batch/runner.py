@@ -62,7 +62,7 @@ LOCK_LOST = (
 
 CANCELLED_UNDER_WAY = "Sent before the batch was cancelled; its answer was not waited for."
 
-UNKNOWN_COST_NOTE = " The most that it could cost is counted, since nobody says what it did."
+UNKNOWN_COST_NOTE = " What it cost is not known: the most it could is counted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +308,7 @@ class _BatchRun:
             self._failures_in_a_row += 1
             lost = self._failures_in_a_row >= MOST_FAILURES_IN_A_ROW
         if lost:
-            self.stop(f"{MOST_FAILURES_IN_A_ROW} askings in a row got no answer. The last one: {error}")
+            self.stop(f"{MOST_FAILURES_IN_A_ROW} requests in a row got no answer. The last one: {error}")
         return not lost
 
     def _requeue(self, item: BatchItem) -> None:

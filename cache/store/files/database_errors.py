@@ -31,7 +31,7 @@ _STORE_ERRORS = (
     (
         ("disk i/o error",),
         "The disk of the workspace failed, or a quota on it is used up. What was being written is not kept, all else "
-        "is; make room, then see what `errata doctor` says of the workspace.",
+        "is; make room, then see what `errata doctor` says about the workspace.",
     ),
     (
         ("malformed", "not a database", "corrupt"),

@@ -126,7 +126,7 @@ export class Pictures {
     this.el.replaceChildren(...this.views.map((view) => view.el));
   }
 
-  /** Beside each other or one below the other, whichever makes them larger. */
+  /** Side by side or one below the other, whichever makes them larger. */
   arrange() {
     const shown = this.shown();
     const { width, height } = this.el.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { el, setClass } from "../../browser/dom.js";
 import { leavesList } from "../../browser/next_sample.js";
 import { sign, stateClass, stateOf } from "./signs.js";
 
-// What can be filtered by, from what the described run says of an item, or from all shown ones.
+// What can be filtered by, from what the described run says about an item, or from all shown ones.
 const FILTERS = [
   { key: "all", label: "All", fits: () => true },
   { key: "chosen", label: "Chosen", fits: (_, { chosen }) => chosen },

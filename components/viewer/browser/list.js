@@ -102,7 +102,7 @@ export class FailureList {
 
   build(scene, run) {
     this.run = run;
-    // Among several runs the list speaks of one, and says of which.
+    // Among several runs the list describes one, and says which.
     this.name = run && scene.runs.length > 1 ? run.name : "";
     this.rows = [];
     const causes = causesOf(run?.failures ?? []);

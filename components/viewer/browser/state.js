@@ -45,7 +45,7 @@ export const remember = ({ layers, linked, panel, width, height }) => {
   }
 };
 
-/** Runs that stand beside each other at most. */
+/** Runs that stand side by side at most. */
 export const MOST = 5;
 
 /** Describes one run and compares others with it, by their slugs; Python is told, and sends those that are not here yet. */

@@ -56,7 +56,7 @@ class Panel:
         number: From 0.
         column: From 0, from the left.
         row: From 0, from the top.
-        columns: How many stand beside each other.
+        columns: How many stand side by side.
         rows: How many stand above each other.
         title: What slice it is; safe to be drawn.
         crowded: Whether it is of more models than it names.
@@ -192,7 +192,7 @@ class Panel:
 
 
 def panels(titles: Sequence[str], models: int = 0) -> list[Panel]:
-    """One panel per title, each of so many models; at most two stand beside each other."""
+    """One panel per title, each of so many models; at most two stand side by side."""
     columns = min(2, len(titles))
     rows = -(-len(titles) // columns)
     return [

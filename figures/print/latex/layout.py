@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 USUAL, _SMALL, _TINY = 68, 80, 84
-"""Digits beside each other in usual, smaller and smallest type, as wide as the text of an article (345 pt)."""
+"""Digits side by side in usual, smaller and smallest type, as wide as the text of an article (345 pt)."""
 
 _NARROW, _SLIM, _BROAD = ".,:;'!il[]|·", " -()jftrsI", "mw%&+=<>"
 """Characters of about 0.56, 0.75 and 1.5 widths of a digit in Computer Modern; so wide are capitals, too."""

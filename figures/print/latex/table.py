@@ -14,7 +14,7 @@ from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 
 SYNTHETIC = "Synthetic data, made for demonstration."
-"""What a caption says of data that is made up."""
+"""What a caption says about data that is made up."""
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",

@@ -38,7 +38,7 @@ class NumberedCallout:
         number: Its number; "" where it points at nothing.
         outcome: The look of its number.
         title: What it is, in bold.
-        text: What is said of it.
+        text: What is said about it.
         box: The box that it points at.
     """
 

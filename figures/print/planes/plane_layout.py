@@ -36,7 +36,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     _take_words(spec, face)
     outside = take_outside(spec, names)
     panels = [(x, y) for x, y in zip(axes(spec, "x"), axes(spec, "y"), strict=True)]
-    # Beside each other in a column of text, planes would be too small for any name.
+    # Side by side in a column of text, planes would be too small for any name.
     fitting = int(HIGHEST / style.width_in)
     columns = 1 if style.width_in < _NARROW and len(panels) <= fitting else min(2, len(panels))
     lines = -(-len(panels) // columns)

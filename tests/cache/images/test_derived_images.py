@@ -129,7 +129,7 @@ def test_boxes_beyond_the_page_and_turned_boxes_still_give_a_tile(derived, tmp_p
 
 
 def test_a_box_that_is_no_number_is_refused(derived, tmp_path):
-    with pytest.raises(ImageError, match="no numbers"):
+    with pytest.raises(ImageError, match="not numbers"):
         derived.get(page_file(tmp_path, (60, 80)), "crop", (float("nan"), 0, 1, 1))
 
 

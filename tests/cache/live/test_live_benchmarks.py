@@ -247,7 +247,7 @@ def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(home: Path, tmp_pat
     assert memo_name(ws, "c", slug).endswith(" (live, 2 samples)")
     assert figures(ws, "c", slug) == figures(ws, "b", slug)
     # The file that was written before has one answer less: it does not take the place of what was paid for since.
-    with pytest.raises(UsageError, match=r"has answers that this file has not \(1, such as to “img_"):
+    with pytest.raises(UsageError, match=r"has answers that are not in this file \(1, such as to “img_"):
         import_benchmark(ws, "fermat", None, runs=[file], name="c")
     assert memo_name(ws, "c", slug).endswith(" (live, 2 samples)")
     (named,) = import_benchmark(ws, "fermat", None, runs=[file], name="c", model="earlier").files

@@ -1,4 +1,4 @@
-"""A program that marks, corrects, undoes and scores again without end, and says of each entry when it is kept.
+"""A program that marks, corrects, undoes and scores again without end, and says when each entry is kept.
 
 It is started by a test, which kills it: `python -m tests.cache.marks.marking SEED`.
 """

@@ -25,7 +25,7 @@ SELECTION = Selection("fermat")
 
 
 def random_response(seed: int) -> dict[str, dict[str, object]]:
-    """What a model says of every sample, at random."""
+    """What a model says about every sample, at random."""
     random = np.random.default_rng(seed)
     rows: dict[str, dict[str, object]] = {}
     for name in NAMES:

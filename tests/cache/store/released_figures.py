@@ -1,4 +1,4 @@
-"""What every page's query says of a workspace, as plain values that JSON can hold.
+"""What every page's query says about a workspace, as plain values that JSON can hold.
 
 Figures over several runs take in runs of few answers too, as the first release did.
 """
@@ -32,7 +32,7 @@ SEARCHES = {"hgbench": "看不", "fermat": "step", "drawedumath": "LINE", "mathd
 """Benchmark -> what is searched for."""
 
 RANKED = ["category", "count", "samples", "share"]
-"""What the ranking says of a category beside the rises, which are weighted otherwise since the first release."""
+"""What the ranking says about a category beside the rises, which are weighted otherwise since the first release."""
 
 CONFUSED = ["gold", "predicted", "n", "items"]
 """What a confusion matrix says beside its intervals, which the first release did not have."""

@@ -1,6 +1,6 @@
 """A workspace that the first release made is brought along: `released_schema.sql` is one, written by that release.
 
-`released_figures.json` is what that release's own queries said of it. What a metric is over and the rises of repairs
+`released_figures.json` is what that release's own queries said about it. What a metric is over and the rises of repairs
 are not among it: they are counted otherwise since then.
 """
 

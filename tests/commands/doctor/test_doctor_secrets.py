@@ -1,4 +1,4 @@
-"""`errata doctor` says of each key whether it is there and in which place, and never what it is."""
+"""`errata doctor` says whether each key is there and in which place, and never what it is."""
 
 from __future__ import annotations
 

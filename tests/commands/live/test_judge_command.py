@@ -61,7 +61,7 @@ def test_a_verdict_that_is_none_is_listed_and_told_by_the_exit_code(
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         result = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1")
     assert result.code == 1
-    assert f"no verdict: {ERROR}, 2.1: the judge's answer is no verdict" in result.out
+    assert f"no verdict: {ERROR}, 2.1: the judge's answer is not a verdict" in result.out
     assert "1 asked, 0 of them with a verdict; 1 decided by gold, " in result.out
     assert "own file" not in result.out
 

@@ -161,7 +161,7 @@ def test_a_live_run_as_a_file_is_read_on_the_page_too(home, run, tmp_path):
     exported = tmp_path / "exported.jsonl"
     exported.write_text(run_file(ws, "b", live), encoding="utf-8")
     gold, images = tmp_path / "gold.jsonl", tmp_path / "images"
-    # The file says how its boxes are written, whatever a form says of them.
+    # The file says how its boxes are written, whatever a form says about them.
     import_benchmark(ws, "hgbench", gold, images=images, runs=[exported], name="c", coords="xyxy/1000")
     for name in ("b", "c"):
         table = run_metrics(ws, Selection(name))

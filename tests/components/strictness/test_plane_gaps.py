@@ -1,4 +1,4 @@
-"""What the strictness plane says of runs and arrows that it does not show."""
+"""What the strictness plane says about runs and arrows that it does not show."""
 
 from __future__ import annotations
 

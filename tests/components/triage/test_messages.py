@@ -1,4 +1,4 @@
-"""What a browser says of a queue is taken as it is meant, or not at all."""
+"""What a browser says about a queue is taken as it is meant, or not at all."""
 
 from __future__ import annotations
 

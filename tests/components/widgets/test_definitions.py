@@ -1,4 +1,4 @@
-"""What is said of a figure under "What is this?"."""
+"""What is said about a figure under "What is this?"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slides of MathDoc: what is said of a question that is only partly right, and has no failure."""
+"""Slides of MathDoc: what is said about a question that is only partly right, and has no failure."""
 
 from __future__ import annotations
 

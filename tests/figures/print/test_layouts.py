@@ -1,4 +1,4 @@
-"""Grids of squares on paper: names beside each other never touch, and settings of one model are told apart."""
+"""Grids of squares on paper: names side by side never touch, and settings of one model are told apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report says of corrected gold: how many corrections, by whom, and what others think of the same gold."""
+"""What a report says about corrected gold: how many corrections, by whom, and what others think of the same gold."""
 
 from __future__ import annotations
 

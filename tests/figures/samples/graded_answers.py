@@ -1,4 +1,4 @@
-"""One graded answer and what runs say of it, small enough to compare by hand."""
+"""One graded answer and what runs say about it, small enough to compare by hand."""
 
 from __future__ import annotations
 

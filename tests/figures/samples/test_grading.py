@@ -1,4 +1,4 @@
-"""The panel of graded answers: what each run says of an answer, compared with gold by hand."""
+"""The panel of graded answers: what each run says about an answer, compared with gold by hand."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def there_and_back(
 
 
 def answers_of(sample: Sample, entries: Sequence[Incoming]) -> tuple[AnswerBox, ...]:
-    """The answers of a sample after what the entries say of it."""
+    """The answers of a sample after what the entries say about it."""
     mine = [entry for entry in entries if entry.sample == sample.id]
     pages = {page: size for entry in mine for page, size in entry.pages.items()}
     return answers_after(sample, pages, [box for entry in mine for box in entry.boxes])

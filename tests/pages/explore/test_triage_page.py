@@ -136,7 +136,7 @@ def test_a_queue_that_was_gone_through_says_that_nothing_is_left_and_its_entries
         record(workspace, NewMark("hgbench", where, "Ann", "gold_right"))
     assert claims.claim_next(workspace, "hgbench", [], "Ann", (queue[0][0], queue[0][1])) is not None
     ben = {"visitor-name": "Ben"}
-    others = "Others are at all that is left to judge in this queue."
+    others = "Others are judging all that is left in this queue."
     assert bar(open_page(pages.TRIAGE, ben))["notice"] == others
     held = open_page(pages.TRIAGE, ben, at=[queue[0][0]], place=[queue[0][1]])
     assert (bar(held)["target"], bar(held)["notice"]) == (None, f"Ann is at that entry. {others}")

@@ -120,7 +120,7 @@ def test_a_model_without_a_price_asks_for_one(
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
     app = open_page(PAGE, at=["one"], ask=["openai:my-own-model"])
     assert "What this model costs is not known here" in texts(app)
-    assert "Nothing can be asked until it is stated above what the model costs." in texts(app)
+    assert "State above what the model costs: nothing can be asked before." in texts(app)
     assert app.button(key="live-ask").disabled
     field(app, "US dollars per million tokens read").set_value(10.0).run()
     field(app, "US dollars per million tokens written").set_value(20.0).run()

@@ -1,4 +1,4 @@
-"""Live / Rerun, several at once: repeats, a grid and a batch by replay, and what the page says of them."""
+"""Live / Rerun, several at once: repeats, a grid and a batch by replay, and what the page says about them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
         "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 100.0)  ·  1 of 2 answers correct  ·  "
         "2 different texts"
     )
-    assert "says nothing of how often" in summary(Repeats(found.metric, (True,), None, (0.0, 0.5)), 1)
+    assert "says nothing about how often" in summary(Repeats(found.metric, (True,), None, (0.0, 0.5)), 1)
 
 
 def test_an_answer_is_correct_as_a_whole_by_its_own_strategy() -> None:
@@ -120,8 +120,8 @@ def test_what_the_flip_rate_is_says_how_both_of_its_intervals_come_about(workspa
     shown = texts(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]))
     assert "Wilson's of the share that is correct, carried through 2p(1 − p) and widened to hold" in shown
     assert (
-        "Over several samples, 95% interval of their mean: with two answers a sample Wilson's at the effective sample "
-        "size, from sums of samples; with more, bootstrap over samples, 2,000 draws"
+        "Over several samples, 95% interval of their mean: with two answers per sample Wilson's at the effective "
+        "sample size, from sums of samples; with more, bootstrap over samples, 2,000 draws"
     ) in shown
 
 
@@ -200,7 +200,7 @@ def test_a_batch_asks_all_samples_of_the_selection_and_reports(workspace: Worksp
     # The rest of the benchmark is another selection; what is answered is not asked again.
     app = begun(open_page(PAGE, ask=["replay:hasty"], view=["batch"]), workspace, "batch")
     assert "1 of 3 answers came in, 2 skipped" in texts(app)
-    assert "2 askings skipped: An answer to the same prompt is kept already." in texts(app)
+    assert "2 requests skipped: An answer to the same prompt is kept already." in texts(app)
     assert "That was another selection" not in texts(app)
 
 
@@ -228,7 +228,7 @@ def test_samples_that_the_replayed_run_lacks_are_told_before_and_skipped(workspa
     assert "1 of 3 cannot be asked: The replayed run has no response to this sample." in texts(app)
     app = begun(app, workspace, "batch")
     assert "2 of 3 answers came in, 1 skipped" in texts(app)
-    assert "1 asking skipped: The replayed run has no response to this sample." in texts(app)
+    assert "1 request skipped: The replayed run has no response to this sample." in texts(app)
     assert not [button for button in app.button if button.label.startswith("Go on")]
 
 

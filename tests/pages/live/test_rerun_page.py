@@ -1,4 +1,4 @@
-"""Live / Rerun: a stored run replayed on one sample, and what the page then says of it."""
+"""Live / Rerun: a stored run replayed on one sample, and what the page then says about it."""
 
 from __future__ import annotations
 

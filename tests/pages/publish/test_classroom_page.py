@@ -1,4 +1,4 @@
-"""Classroom: which samples are shown, with which run, and what is said of them."""
+"""Classroom: which samples are shown, with which run, and what is said about them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: 
 def test_picks_are_shown_whatever_the_filters_say_as_the_page_explains(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, ASKED, b=["hgbench"], pick=["two", "one"], f__subject=["physics"])
     assert not app.exception
-    assert "those that are picked, whatever the filters say" in texts(app)
+    assert "those that are picked, whatever the filters" in texts(app)
     assert app.multiselect(key="classroom-picks").value == ["two", "one"]
 
 
@@ -120,7 +120,7 @@ def test_a_sample_that_goes_well_is_named_only_where_one_is_shown(
     paged.fill(tmp_path)
     captions = [element.value for element in open_page(PAGE, b=["hgbench"], run=[run]).caption]
     beside = ", and a sample that goes well" * well
-    assert f"Nothing is picked yet: these are the mistakes that tell most{beside}." in captions
+    assert f"Nothing is picked yet: these are the most telling mistakes{beside}." in captions
 
 
 def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Open) -> None:

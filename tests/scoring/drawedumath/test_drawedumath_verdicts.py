@@ -1,4 +1,4 @@
-"""What answers say of the correctness of a student's work."""
+"""What answers say about the correctness of a student's work."""
 
 from __future__ import annotations
 

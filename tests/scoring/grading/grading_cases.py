@@ -31,7 +31,7 @@ def response(correct: Any, *labels: Any, **more: Any) -> str:
 
 
 def scored(sample: Sample, raw: str | None) -> Scored:
-    """What the scorer says of a response, None for none."""
+    """What the scorer says about a response, None for none."""
     return scored_of(SKETCHJUDGE, sample, None if raw is None else Prediction(sample.id, raw), "official")
 
 

@@ -1,4 +1,4 @@
-"""What is said of numbers is true as often as it should be: made data sets whose truth is known (`benchmarks`).
+"""What is claimed about numbers is true as often as it should be: made data sets whose truth is known (`benchmarks`).
 
 Short by default; `make fuzz` asks for many more data sets and all settings. Rates are allowed for what their own number
 of data sets lets them scatter, 2.6 standard errors.

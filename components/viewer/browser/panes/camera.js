@@ -28,7 +28,7 @@ const fitWidth = (pane) => Math.max(120, pane.width - sidesOf(pane).left - sides
 
 const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
 
-// What a pane shows beside its boxes: from afar nothing, from the middle what is said of answers, else everything.
+// What a pane shows beside its boxes: from afar nothing, from the middle what is said about answers, else everything.
 const distanceAt = (scale) => (scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near");
 
 /** Sizes the stack for the pane's zoom. */

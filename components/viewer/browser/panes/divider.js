@@ -6,7 +6,7 @@ const STEP = 24;
 
 export class Divider {
   /**
-   * `upright` for parts beside each other, else one above the other; the part after the line is the one that is measured.
+   * `upright` for parts side by side, else one above the other; the part after the line is the one that is measured.
    * `sizeOf()` tells how large it is in pixels, `resize(pixels)` makes it so, and `resize(null)` as it was at first.
    */
   constructor({ upright, label, least, most, sizeOf, resize }) {

@@ -101,7 +101,7 @@ export class Regions {
     return regionAt(this.marked, x, y, REACH * perPixel);
   }
 
-  /** Opens what is said of a region. */
+  /** Opens what is said about a region. */
   open({ page, box }) {
     this.viewer.tooltip.hide();
     this.viewer.send({ kind: "region", page, box });

@@ -156,7 +156,7 @@ def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
     Recording.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
     number, ended = made(ready, batch_spec(repeats=3))
     assert ended.state == "stopped"
-    assert f"{MOST_FAILURES_IN_A_ROW} askings in a row" in ended.reason
+    assert f"{MOST_FAILURES_IN_A_ROW} requests in a row" in ended.reason
     assert batches.count_by_state(ready, number)["failed"] == MOST_FAILURES_IN_A_ROW
 
 

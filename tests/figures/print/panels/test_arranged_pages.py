@@ -1,4 +1,4 @@
-"""Pages on paper: beside each other while they are large enough, in rows where they would be too small."""
+"""Pages on paper: side by side while they are large enough, in rows where they would be too small."""
 
 from __future__ import annotations
 
