@@ -11,7 +11,7 @@
     │   ├── ReadOnly            a write to a workspace that is open for reading only
     │   └── NotLoaded           the benchmark, run or sample is not in the workspace
     ├── GoldError               a correction of gold cannot be kept
-    │   ├── InvalidGold         it is no valid gold of its task
+    │   ├── InvalidGold         it is not valid gold of its task
     │   └── CorrectedMeanwhile  the correction is another one, or undone, since the gold was looked at
     ├── ImageError              a page image cannot be shown
     │   ├── ImageLinkRefused    the address of an image was not signed by this server

@@ -15,7 +15,7 @@ def threshold(text: str) -> float:
     """A number above 0 and up to 1.
 
     Raises:
-        ArgumentTypeError: It is no such number.
+        ArgumentTypeError: It is not such a number.
     """
     try:
         value = float(text)
@@ -27,7 +27,7 @@ def threshold(text: str) -> float:
 
 
 def utf8(text: str) -> str:
-    """A text that can be stored: the shell hands over bytes that are no UTF-8 as halves of characters.
+    """A text that can be stored: the shell hands over bytes that are not UTF-8 as halves of characters.
 
     Raises:
         ArgumentTypeError: It holds such bytes.
@@ -58,7 +58,7 @@ def repeats(text: str) -> int:
     """A number of repeats from 1 to 100.
 
     Raises:
-        ArgumentTypeError: It is no such number.
+        ArgumentTypeError: It is not such a number.
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 100):
         raise argparse.ArgumentTypeError(f"expected a number of repeats from 1 to 100, found {text!r}")
@@ -69,7 +69,7 @@ def at_once(text: str) -> int:
     """A number of requests at the same time, from 1 to 16.
 
     Raises:
-        ArgumentTypeError: It is no such number.
+        ArgumentTypeError: It is not such a number.
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 16):
         raise argparse.ArgumentTypeError(f"expected a number from 1 to 16, found {text!r}")
@@ -80,7 +80,7 @@ def workers(text: str) -> int:
     """A number of processes from 1 to `MOST_PROCESSES`.
 
     Raises:
-        ArgumentTypeError: It is no such number.
+        ArgumentTypeError: It is not such a number.
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_PROCESSES):
         raise argparse.ArgumentTypeError(f"expected a number of processes from 1 to {MOST_PROCESSES}, found {text!r}")
@@ -91,7 +91,7 @@ def dollars(text: str) -> float:
     """An amount of US dollars, 0 or more.
 
     Raises:
-        ArgumentTypeError: It is no such number.
+        ArgumentTypeError: It is not such a number.
     """
     try:
         value = float(text)
@@ -106,7 +106,7 @@ def port(text: str) -> int:
     """A port number from 1 to 65535.
 
     Raises:
-        ArgumentTypeError: It is no such number.
+        ArgumentTypeError: It is not such a number.
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 65536):
         raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, found {text!r}")

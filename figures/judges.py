@@ -153,7 +153,7 @@ def _alt(frame: pd.DataFrame, metric: str) -> str:
 
 
 def judge_name(judge: str, loaded: LoadedBenchmark, runs: Iterable[str] = ()) -> str:
-    """The name of a judge as a person reads it; what is no single judge's is what the ratings of the runs are of.
+    """The name of a judge as a person reads it; what is not a single judge's is what the ratings of the runs are of.
 
     Args:
         judge: Its key.

@@ -156,7 +156,7 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
 
     Returns:
         line (model and its other axes), name, run, loss, refused, withheld (shares of n), n, by line and loss; and
-        line, loss. Models with fewer than two values, and values that are no number in [0, 1], are left out.
+        line, loss. Models with fewer than two values, and values that are not numbers in [0, 1], are left out.
     """
     runs: dict[str, dict[float, str]] = {}
     for run in dict.fromkeys(found["run"]):

@@ -59,7 +59,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
 
     Returns:
         One sample per image, with or without annotations. An annotation is rejected where its image, its box
-        or the image's size is missing or malformed, and where it is a crowd region, which is no single
+        or the image's size is missing or malformed, and where it is a crowd region, which is not a single
         object. An image that cannot be used is a rejected line too.
 
     Raises:
@@ -235,7 +235,7 @@ def _annotation(entry: Any, pages: Mapping[str, Page]) -> tuple[str, tuple[float
     if image not in pages:
         raise BadLine(f"the image {quoted_value(entry['image_id'])} is not among `images`")
     if entry.get("iscrowd") in (1, True, "1"):
-        raise BadLine("a crowd region (`iscrowd`), which is no single object")
+        raise BadLine("a crowd region (`iscrowd`), which is not a single object")
     page = pages[image]
     if not page.width or not page.height:
         raise BadLine("its image states no `width` and `height`")

@@ -30,8 +30,8 @@ class PublishedRow:
         model: The model's name in the paper; empty for a figure of the benchmark itself.
         setting: The setting, in our words where we have them ("with/cot"); may be empty.
         slice: The part of the test set it is about: a facet's value, or those of several facets in the order in which
-            the task declares them with `SLICE_SEPARATOR` between them; words that are no such value where it is none (a
-            difference of two slices); empty for all of it.
+            the task declares them with `SLICE_SEPARATOR` between them; words that are not such a value where it is
+            none (a difference of two slices); empty for all of it.
         metric: Our key of the metric, or the paper's name for what we do not compute.
         value: The number; percentages as fractions.
         unit: "fraction", or what is counted.

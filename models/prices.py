@@ -139,7 +139,7 @@ def operators_prices(home: Path) -> Mapping[str, Mapping[str, Price]]:
         if not path.is_file():
             return {}
         if path.stat().st_size > _MOST_BYTES:
-            raise NotConfigured(f"{PRICES_FILE} is larger than {_MOST_BYTES:,} bytes; it is no list of prices.")
+            raise NotConfigured(f"{PRICES_FILE} is larger than {_MOST_BYTES:,} bytes; it is not a list of prices.")
         read = orjson.loads(path.read_bytes())
     except (OSError, orjson.JSONDecodeError):
         raise NotConfigured(f"{PRICES_FILE} cannot be read as JSON. Mend it or take it away.") from None

@@ -30,7 +30,7 @@ def axes_of(task: Task, setting: str | None) -> Pairs:
             that declares no axes takes any text.
 
     Raises:
-        UsageError: A part of it is no value of an axis, or two are of the same axis.
+        UsageError: A part of it is not a value of an axis, or two are of the same axis.
     """
     declared = axis_choices(task)
     if not declared:

@@ -88,7 +88,7 @@ def covered_area(box: Box | Floats, others: Boxes) -> float:
 
 
 def _union_of_few(boxes: Sequence[Sequence[float]]) -> float:
-    """As `union_area`, of boxes that are no array."""
+    """As `union_area`, of boxes that are not an array."""
     rows = sorted(boxes, key=lambda box: box[1])
     total = 0.0
     for left, right in pairwise(sorted({side for box in rows for side in (box[0], box[2])})):

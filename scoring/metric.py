@@ -73,7 +73,7 @@ class Metric:
 
     @property
     def of_fractions(self) -> bool:
-        """Whether it is a quotient that is no proportion, such as a mean of fractions.
+        """Whether it is a quotient that is not a proportion, such as a mean of fractions.
 
         Its interval is that of the bootstrap, widened to hold Wilson's.
         """

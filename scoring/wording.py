@@ -43,7 +43,7 @@ _COUNTED = {
     "other_keys": ("Read 1 box from another key than “box_2d”.", "Read {n} boxes from other keys than “box_2d”."),
     "missing_type": ("Took 1 box without a type for an answer.", "Took {n} boxes without a type for answers."),
     "other_types": ("Left out 1 entry of another type.", "Left out {n} entries of other types."),
-    "not_objects": ("Left out 1 entry that is no object.", "Left out {n} entries that are no objects."),
+    "not_objects": ("Left out 1 entry that is not an object.", "Left out {n} entries that are not objects."),
     "without_box": ("Left out 1 answer without a box.", "Left out {n} answers without a box."),
     "malformed_boxes": ("Dropped 1 malformed box.", "Dropped {n} malformed boxes."),
     "empty_boxes": (

@@ -167,7 +167,7 @@ def correct(ws: Workspace, new: NewMark) -> Mark:
     Raises:
         CorrectedMeanwhile: Somebody made another correction of the same target, or undid the one that was seen; nothing
             was written.
-        InvalidGold: It is no valid gold of the benchmark, or changes nothing; nothing was written.
+        InvalidGold: It is not valid gold of the benchmark, or changes nothing; nothing was written.
         UsageError, NotLoaded, ReadOnly: As `cache.recording.record_marks.record`.
     """
     with ws.writing() as connection:
@@ -244,7 +244,7 @@ def _write(connection: Connection, mark: Mark) -> Mark:
 
 
 def _correction_text(correction: Mapping[str, Any]) -> str:
-    """A correction as it is kept; raises UsageError where it is no JSON or too long."""
+    """A correction as it is kept; raises UsageError where it is not JSON or too long."""
     try:
         text = orjson.dumps(correction, option=orjson.OPT_SORT_KEYS).decode()
     except TypeError as error:

@@ -77,7 +77,7 @@ def parse_page_region(text: str) -> PageRegion:
     page, divided, corners = text.strip().rpartition(":")
     left, top, right, bottom = (float(corner) for corner in _BETWEEN.split(corners.strip()))
     number = int(page) if divided else 0
-    # What is no number is in no range.
+    # What is not a number is in no range.
     if not 0 <= number <= _PAGES or not all(0 <= corner <= 1000 for corner in (left, top, right, bottom)):
         raise ValueError(text)
     return PageRegion((left, top, right, bottom), number or None)
@@ -146,7 +146,7 @@ def parse_crop(text: str) -> Box:
     (0.0, 0.0, 500.0, 125.0)
 
     Raises:
-        UsageError: It is no part of a page.
+        UsageError: It is not part of a page.
     """
     region = parse_redaction(text)
     if region.page is not None:
@@ -161,7 +161,7 @@ def parse_redaction(text: str) -> PageRegion:
     PageRegion(box=(0.0, 0.0, 400.0, 80.0), page=2)
 
     Raises:
-        UsageError: It is no part of a page.
+        UsageError: It is not part of a page.
     """
     try:
         region = parse_page_region(text)

@@ -154,7 +154,7 @@ LABEL_ORDERS = ("support", "recall", "-recall")
 """What single labels can be sorted by."""
 
 RUNS = "run"
-"""What failures are counted by where it is no facet."""
+"""What failures are counted by where it is not a facet."""
 
 
 def _fixed(*values: str) -> Callable[[Benchmark], Sequence[str]]:

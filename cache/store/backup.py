@@ -119,7 +119,7 @@ def restore_backup(ws: Workspace, path: Path, keep_image_folders: bool = False) 
 
     Raises:
         MissingFile: The file is not there, or may not be read.
-        FormatError: It is no backup, or damaged, or unpacks to far more than its size.
+        FormatError: It is not a backup, or damaged, or unpacks to far more than its size.
         WorkspaceError: The workspace holds something already.
         ReadOnly: It is open for reading only.
     """

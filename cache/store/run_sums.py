@@ -34,7 +34,7 @@ from scoring.metric import Array, Metric, plain_terms
 from scoring.task import TAU, Task
 
 NOT_ASKED = "not asked"
-"""State of the samples of a live run to which its model was not asked: they are no part of any figure of it."""
+"""State of the samples of a live run to which its model was not asked: they are not part of any figure of it."""
 
 STATES = ("scored", "failed", "missing", NOT_ASKED)
 STATE = "state"

@@ -126,7 +126,7 @@ def note_left_out(loader: Loader, paths: Iterable[Path]) -> None:
         unread = sorted(entry.name + ("/" if entry.is_dir() else "") for entry in path.iterdir() if entry not in read)
         if unread:
             more = f" and {len(unread) - SHOWN:,} more" if len(unread) > SHOWN else ""
-            warn(f"{path}: left out, since they are no run files: {', '.join(unread[:SHOWN])}{more}.")
+            warn(f"{path}: left out, since they are not run files: {', '.join(unread[:SHOWN])}{more}.")
 
 
 def note_without_boxes(task: Task, tau: float, coords: str | None) -> None:

@@ -1,4 +1,4 @@
-// The form for gold that is no boxes: it stands in the title row, outside of every component.
+// The form for gold that is not boxes: it stands in the title row, outside of every component.
 
 /** The button that opens it; null where gold has no form. @returns {HTMLElement | null} */
 export const goldForm = () => document.querySelector(".st-key-gold-popover button");

@@ -1,4 +1,4 @@
-"""Correct gold that is no boxes: a form for one item of the open sample, in a popover of the title row."""
+"""Correct gold that is not boxes: a form for one item of the open sample, in a popover of the title row."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _SESSION = "live-session"
 
 
 def budget(most_usd: float | None) -> Budget:
-    """The budget of this browser session. Raises NotConfigured when the operator's caps are no amounts."""
+    """The budget of this browser session. Raises NotConfigured when the operator's caps are not amounts."""
     if _SESSION not in st.session_state:
         st.session_state[_SESSION] = secrets.token_hex(8)
     return Budget(operators_caps(os.environ), session=st.session_state[_SESSION]).capped(most_usd)

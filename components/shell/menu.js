@@ -91,7 +91,7 @@ const lastOpened = (benchmark) => {
   }
 };
 
-// A bare address is completed by what was opened last, which is no step of the history.
+// A bare address is completed by what was opened last, which is not a step of the history.
 const openLast = ({ opened, loaded }) => {
   const last = lastOpened(loaded.includes(opened) ? opened : "");
   if (location.search || !loaded.includes(last) || last === loaded[0]) return;

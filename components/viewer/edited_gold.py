@@ -121,7 +121,7 @@ def _answer(entry: object) -> EditedAnswer | None:
 
 
 def _names(entry: Mapping[str, Any]) -> dict[str, str | None] | None:
-    """What an answer is called now, where it was changed; None where one of these is no text on one line."""
+    """What an answer is called now, where it was changed; None where one of these is not text on one line."""
     found: dict[str, str | None] = {}
     for key in NAMES & entry.keys():
         # A browser takes spaces of every width, which no line of text ends with.

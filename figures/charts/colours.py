@@ -76,7 +76,7 @@ class RunLook:
 
 
 class RunLooks(dict[str, RunLook]):
-    """Slug of a run -> its look; what is no loaded run, such as a published figure, has one without a colour."""
+    """Slug of a run -> its look; what is not a loaded run, such as a published figure, has one without a colour."""
 
     settings: tuple[str, ...] = ()
     """The settings of its benchmark's runs, in the order in which they have markers."""

@@ -206,7 +206,7 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
 
 
 def _times_100(frame: pd.DataFrame) -> str:
-    """A line that what is no share is drawn times 100 all the same; "" where all are shares."""
+    """A line that what is not a share is drawn times 100 all the same; "" where all are shares."""
     named = [escape(name, 40) for name, unit in zip(frame["name"], frame["unit"], strict=True) if unit != "share"]
     return f"<br>{', '.join(named)} times 100" if named else ""
 

@@ -51,7 +51,7 @@ def notes_of(meta: str | None) -> dict[str, Any]:
 
 
 NO_END = "none"
-"""The end of no interval. Plotly draws no bar to what is no number, but one without a length to None."""
+"""The end of no interval. Plotly draws no bar to what is not a number, but one without a length to None."""
 
 
 def whiskers(values: pd.Series, low: pd.Series, high: pd.Series, **look: Any) -> dict[str, Any]:

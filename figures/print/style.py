@@ -137,7 +137,7 @@ class Style:
             mine["annotations"] = tuple(Annotation(**annotation) for annotation in mine.get("annotations", ()))
             return cls(**mine)
         except (OverflowError, TypeError, ValueError) as error:
-            raise UsageError(f"This is no style of a figure: {error}") from None
+            raise UsageError(f"This is not the style of a figure: {error}") from None
 
 
 def length(written: str) -> float:

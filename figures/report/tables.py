@@ -54,7 +54,7 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
 
 
 def _as_they_are(labels: Sequence[str]) -> str:
-    """Which metrics are no shares, and so not times 100; "" for none."""
+    """Which metrics are not shares, and so not times 100; "" for none."""
     return f"{list_in_words(labels)} as {'it is' if len(labels) == 1 else 'they are'}" if labels else ""
 
 

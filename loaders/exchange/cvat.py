@@ -82,7 +82,7 @@ def read(data: bytes, with_steps: bool) -> list[Incoming | Rejection]:
         with_steps: As of `write`.
 
     Raises:
-        FormatError: It is no such XML, is too large, or declares a document type, and with it perhaps entities.
+        FormatError: It is not such XML, is too large, or declares a document type, and with it perhaps entities.
     """
     root = _root(data)
     if root.tag != "annotations":

@@ -31,7 +31,7 @@ _BOX: Final = "box"
 """Name of the control that draws boxes in the labelling configuration."""
 _IMAGE: Final = "page"
 _WITHOUT_A_PLACE: Final = ("textarea", "choices", "rating", "relation", "number", "taxonomy", "datetime")
-"""Types of results that draw nothing; those that are no names of ours are passed over."""
+"""Types of results that draw nothing; those that are not names of ours are passed over."""
 
 
 def write(samples: Iterable[Outgoing], with_steps: bool, image_prefix: str = "") -> str:

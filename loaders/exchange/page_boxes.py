@@ -20,7 +20,7 @@ BOX_NAMES = (*ANSWER_NAMES, *STEP_NAMES)
 """The names of a box, which annotation programs keep beside its id."""
 
 RUN_LABEL = "(run)"
-"""Label of a run's boxes in a format that has no place for predictions; they are no gold, and are passed over."""
+"""Label of a run's boxes in a format that has no place for predictions; they are not gold, and are passed over."""
 
 NO_CATEGORY = "(no category)"
 """Label of an object without a category."""

@@ -108,7 +108,7 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
         problem = "there is no such file" if isinstance(error, FileNotFoundError) else "it cannot be read"
         raise MissingFile(f"{path}: {problem}. Check the path.") from error
     except ValueError as error:
-        raise MissingFile(f"{str(path)!r}: this is no file name. Check the path.") from error
+        raise MissingFile(f"{str(path)!r}: this is not a file name. Check the path.") from error
     with file:
         source = ByteSource(file)
         buffered = io.BufferedReader(source, _CHUNK)

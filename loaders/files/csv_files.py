@@ -73,7 +73,7 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         FormatError: A required column is missing, two have the same name, the file is no CSV, or it has more than
             `MAX_LINES` records.
     """
-    # Bytes that are no UTF-8 pass as lone surrogates, so that one bad record does not end the file.
+    # Bytes that are not UTF-8 pass as lone surrogates, so that one bad record does not end the file.
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
     lines = _Lines(text, path)
     reader = csv.reader(lines)

@@ -2,7 +2,7 @@
 
 Only JPEG, PNG and WebP are opened, told apart by their first bytes and never by their names. The number
 of pixels is read from the header and limited before anything is decoded. EXIF turns the page upright and
-is dropped with everything else that is no pixel.
+is dropped with everything else that is not a pixel.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def header_of(data: bytes) -> Header:
     """Read format, upright size and orientation of an image without decoding it.
 
     Raises:
-        ImageError: It is no JPEG, PNG or WebP, its header is broken, or it is too large to be shown.
+        ImageError: It is not a JPEG, PNG or WebP, its header is broken, or it is too large to be shown.
     """
     kind, image = _open_image(data)
     orientation = orientation_of(image.info.get("exif"))
@@ -148,7 +148,7 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
         An RGB image; transparent parts are white, as paper is.
 
     Raises:
-        ImageError: It is no JPEG, PNG or WebP, it is broken or cut off, or it is too large to be shown.
+        ImageError: It is not a JPEG, PNG or WebP, it is broken or cut off, or it is too large to be shown.
     """
     kind, image = _open_image(data)
     orientation = orientation_of(image.info.get("exif"))

@@ -248,7 +248,7 @@ def _longest_text(values: Array) -> int:
 
 
 def _rows_of(batch: RecordBatch, first: int) -> Iterator[Rows]:
-    """The rows of a batch; one by one where a value (text that is no UTF-8, a date without end) cannot be read."""
+    """The rows of a batch; one by one where a value (text that is not UTF-8, a date without end) cannot be read."""
     try:
         read = [Rows(first, batch.num_rows, tuple(batch.to_pylist()))]
     except (ValueError, OverflowError):

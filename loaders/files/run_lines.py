@@ -151,7 +151,7 @@ def _by_model(
     gold_ids: Collection[str] | None,
     duplicates: Duplicates,
 ) -> dict[str | None, _Lines]:
-    """The lines by the model that they name, at least one run of them; what is no prediction stands in the first."""
+    """The lines by the model that they name, at least one run of them; what is not a prediction stands in the first."""
     runs: dict[str | None, _Lines] = {}
     strays: list[Rejection] = []
     held, file = HeldText(path, "responses", MAX_RUN), TemporaryBlocks()

@@ -98,7 +98,7 @@ def axes_of(setting: str) -> Pairs:
     """The axes that a setting names, as in "with/cot"; an axis that it leaves out has its first value.
 
     Raises:
-        UsageError: A part of it is no value of an axis, or two are of the same.
+        UsageError: A part of it is not a value of an axis, or two are of the same.
     """
     chosen: dict[str, str] = {}
     for part in setting.split("/"):

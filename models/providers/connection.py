@@ -152,7 +152,7 @@ def server_address(variables: Mapping[str, str], name: str) -> str | None:
     """The address of a server from a variable; None where it is not set.
 
     Raises:
-        NotConfigured: It is no address. The message does not repeat it, it may hold a password.
+        NotConfigured: It is not an address. The message does not repeat it, it may hold a password.
     """
     text = variables.get(name, "").strip()
     if not text:

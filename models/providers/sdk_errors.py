@@ -77,7 +77,7 @@ def as_errata_error(error: BaseException, server: Server, sent: Iterable[str] = 
             return Unavailable(f"The line to {server.name} was dropped.")
     if getattr(error, "body", None) is not None:
         return _of_stream(error, server)
-    return NoAnswer(f"{server.subject} sent something that is no answer of its protocol. Check {server.address}.")
+    return NoAnswer(f"{server.subject} sent something that is not an answer of its protocol. Check {server.address}.")
 
 
 def retry_after(headers: Any, now: float | None = None) -> float | None:

@@ -1,6 +1,6 @@
 """Corrections of DrawEduMath's gold: the reference answer to a question, and whether the work has an error.
 
-Ratings are about responses and belong to runs; they are no part of gold.
+Ratings are about responses and belong to runs; they are not part of gold.
 """
 
 from __future__ import annotations

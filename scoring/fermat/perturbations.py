@@ -21,7 +21,7 @@ AXIS_WORDS: Final = {
 }
 
 SUPERFICIAL: Final = "SU"
-"""The axis whose changes are no errors."""
+"""The axis whose changes are not errors."""
 
 KINDS: Final = {
     "1.1": "wrong final number",

@@ -19,7 +19,7 @@ from scoring.stored_verdicts import column_name, is_judged, verdicts_of
 
 
 def columns_of(raw: str) -> Mapping[str, Any]:
-    """The columns of a row by name; any text that is no row is a model's answer to the detection prompt."""
+    """The columns of a row by name; any text that is not a row is a model's answer to the detection prompt."""
     try:
         found = json.loads(raw)
     except (ValueError, RecursionError):

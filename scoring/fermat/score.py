@@ -37,7 +37,7 @@ def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Pr
         sample: The sample with its gold.
         prediction: The run's row, or None where the run has none.
         protocols: "official" takes gold from `has_error`, "paper" from the axis of the perturbation: superficial
-            changes are no errors, all others are.
+            changes are not errors, all others are.
 
     Returns:
         What was read and the score, under each protocol. Without a row a sample is "missing" and left out; it is

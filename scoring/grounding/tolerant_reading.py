@@ -50,7 +50,7 @@ def read_tolerantly(raw: str) -> Reading:
 
     Returns:
         The boxes as written. The response has failed when no array could be read from it, when it is
-        truncated or broken, or when it holds a box that is no four finite numbers nor a polygon.
+        truncated or broken, or when it holds a box that is neither four finite numbers nor a polygon.
     """
     reasoning = reasoning_of(raw)
     span = (reasoning.start, reasoning.end) if reasoning is not None else None
@@ -201,7 +201,7 @@ class _Search:
 
 
 def _blank_until(text: str, lo: int, hi: int) -> int:
-    """Offset of the first character from `lo` on that is no white space."""
+    """Offset of the first character from `lo` on that is not white space."""
     blank = _BLANK.match(text, lo, hi)
     return blank.end() if blank is not None else lo
 

@@ -71,7 +71,7 @@ class Question:
         text: All of it as written, from its number on, without answer tags, figures and footers.
         body: Offset in `text` behind the printed number.
         start: Offset of its first character in the page.
-        end: Offset behind its last character that is no white space.
+        end: Offset behind its last character that is not white space.
         options: Its options in order, A first without a gap.
         answer: What its answer tags say, joined by a space; None where it has none.
         figures: Its figures in order.
@@ -103,7 +103,7 @@ class MarkdownPage:
 def read_page(text: str) -> MarkdownPage:
     """Reads a page of Markdown.
 
-    Numbered lines of a notice to candidates are no questions: those between a line such as "注意事项:" and the
+    Numbered lines of a notice to candidates are not questions: those between a line such as "注意事项:" and the
     next section heading, or the next number that does not go on counting. Where the page has no other numbered lines,
     they are taken for its questions; so they are behind the heading of a section, unless the next one is of its type.
 

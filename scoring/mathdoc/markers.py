@@ -119,7 +119,7 @@ class LineStart:
     Args:
         kind: "number", "heading", "notice" (numbered lines after it are advice to the candidate), "footer" or
             "paragraph" (`new_paragraphs`).
-        start: Offset of the line's first character that is no white space.
+        start: Offset of the line's first character that is not white space.
         end: Offset behind the number with its stop; for other kinds behind the line.
         number: The printed number, of the kind "number".
         type: The question type that a heading names, where it names one.

@@ -35,7 +35,7 @@ class RawPage:
     """The page of a raw response.
 
     Args:
-        text: As long as the response, with spaces where it is no page.
+        text: As long as the response, with spaces where it is not a page.
         notes: What was taken out.
         reasoning: Span of the reasoning, if there is any.
     """

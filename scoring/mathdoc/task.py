@@ -130,7 +130,7 @@ METRICS = (
     Metric(
         "figure_iou",
         "Figure IoU",
-        "Mean IoU of figures that state a box in gold and in the response. It is no visual similarity.",
+        "Mean IoU of figures that state a box in gold and in the response. It is not a visual similarity.",
         ("figure_iou", "figure_iou.n"),
         empty="no figure with a box on both sides",
         counted=("figure", "figures"),

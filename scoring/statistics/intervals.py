@@ -131,7 +131,7 @@ def share_interval(hits: Array, of: Array, clusters: Iterable[Hashable]) -> Esti
 def _estimates(
     metric: Metric, sums: Mapping[str, Array], shape: tuple[int, int], drawn: Array | None = None
 ) -> list[Estimate]:
-    """The metric of every run, from sums `(units, runs)` and, for one that is no proportion, its draws."""
+    """The metric of every run, from sums `(units, runs)` and, for one that is not a proportion, its draws."""
     totals = {term: column.sum(axis=0) for term, column in sums.items()}
     values = np.broadcast_to(metric.value(totals), shape[1:])
     counted = np.broadcast_to(metric.n(sums), shape)

@@ -48,7 +48,7 @@ than `SIGNIFICANT`, since a slice is shown beside the wider one only for a reaso
 class Confirmation:
     """A reported slice looked at again in two halves of the units, drawn with a fixed seed.
 
-    The slice was found in all units, so this is no independent proof: it shows whether few units carry it.
+    The slice was found in all units, so this is not an independent proof: it shows whether few units carry it.
 
     Args:
         effect: Its effect in the first half; None where the slice has no row there.

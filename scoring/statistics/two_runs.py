@@ -1,10 +1,11 @@
 """Two runs over the same rows: how far they differ in every metric, and whether that is more than chance.
 
-One test for every metric: runs swapped within units. Under no difference, what the two runs did in a unit could as well
-have changed places, so p is the share of swaps whose difference is at least as large as the one seen, that one
+One test for every metric: runs swapped within units. Under no difference, what the two runs did in a unit could as
+well have changed places, so p is the share of swaps whose difference is at least as large as the one seen, that one
 included: all swaps where there are at most 2^13, else 10,000 with a fixed seed. It holds for rows that depend on each
-other within units and for metrics that are no means (Miller 2024, arXiv 2411.00640, on paired differences of clusters).
-Where each unit has one answer that is right or wrong, its closed form is McNemar's exact test, which is then used.
+other within units and for metrics that are not means (Miller 2024, arXiv 2411.00640, on paired differences of
+clusters). Where each unit has one answer that is right or wrong, its closed form is McNemar's exact test, which is
+then used.
 
 The interval of a difference is the bootstrap's over the same units (`scoring.statistics.intervals`), and 2.8 standard
 errors are the least difference that would be seen in 8 of 10 such comparisons (Miller 2024, section 5).

@@ -109,7 +109,7 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     closing = stage.locator(".closing")
     expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses correct")
     expect(closing.locator(".ai")).to_have_text(
-        "The AI: 1 of 2 slides without a mistake. Slides are chosen for the class, so this is no error rate."
+        "The AI: 1 of 2 slides without a mistake. Slides are chosen for the class, so this is not an error rate."
     )
     # There is nothing to show or enlarge.
     expect(stage.locator(".hints .hint:visible")).to_have_text(["←→go"])

@@ -16,7 +16,7 @@ def test_what_is_no_run_file_is_named(errata, tmp_path, command) -> None:
     result = errata(command, "hgbench", "--gold", gold, "--run", str(folder))
     assert result.code == 0
     named, *others = result.err.splitlines()
-    assert named == f"errata: {folder}: left out, since they are no run files: deeper/, notes.txt."
+    assert named == f"errata: {folder}: left out, since they are not run files: deeper/, notes.txt."
     assert len(others) == (command == "import")
     assert all("have no page images, since no image folder was given" in other for other in others)
 

@@ -26,7 +26,7 @@ export class Closing {
     const who = new Set(slides.map(({ ai }) => ai)).size > 1 ? "The AIs" : "The AI";
     const rated = slides.filter(({ right }) => right !== null);
     const well = of(rated.filter(({ right }) => right).length, rated.length, "slide", "slides");
-    setText(this.ai, rated.length ? `${who}: ${well} without a mistake. Slides are chosen for the class, so this is no error rate.` : "Nobody rated these answers.");
+    setText(this.ai, rated.length ? `${who}: ${well} without a mistake. Slides are chosen for the class, so this is not an error rate.` : "Nobody rated these answers.");
     this.rows.replaceChildren(...slides.map(({ sample, narration, right }, at) =>
       el("tr", {}, ...[String(at + 1), narration.summary, verdict(guesses[sample]), verdict(right)].map((text) => el("td", { text })))));
   }
