@@ -5,7 +5,8 @@ import { GLYPHS } from "../../browser/glyphs.js";
 import { glyph } from "./list.js";
 import { verdictOf } from "./outcomes.js";
 
-export const ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", "split", "merged"];
+const OF_STEPS = ["split", "merged"];
+export const ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", ...OF_STEPS];
 
 // What is not matched, for a reason that no failure gives, is extra.
 const kindOf = (outcome) => (outcome === "unmatched" ? "extra" : outcome);
@@ -35,7 +36,8 @@ export class Legend {
     for (const outcome of ORDER) {
       const { label } = GLYPHS[outcome];
       const count = el("b");
-      const node = el("button", { type: "button", class: "outcome", title: `${label}: show these boxes alone`, onclick: () => this.toggle(outcome) },
+      const of = OF_STEPS.includes(outcome) ? "of-steps" : "";
+      const node = el("button", { type: "button", class: `outcome ${of}`, title: `${label}: show these boxes alone`, onclick: () => this.toggle(outcome) },
         glyph(outcome), el("span", { text: label }), count);
       this.items.set(outcome, { node, count });
     }

@@ -19,9 +19,9 @@ const along = (value) => (value - LEAST) / (MOST - LEAST);
 
 const cell = (kind) => el("td", { class: kind });
 
-const figureRow = (label) => {
+const figureRow = (label, of = "") => {
   const cells = { matched: cell("matched"), missed: cell("missed"), extra: cell("extra"), f1: cell("f1") };
-  return { cells, node: el("tr", {}, el("th", { scope: "row", text: label }), ...Object.values(cells)) };
+  return { cells, node: el("tr", { class: of }, el("th", { scope: "row", text: label }), ...Object.values(cells)) };
 };
 
 export class Slider {
@@ -42,7 +42,7 @@ export class Slider {
     this.track = el("div", { class: "track" }, this.rug, this.input);
     this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
-    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S") };
+    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S", "of-steps") };
     const heads = HEADS.map(([text, title]) => el("th", { scope: "col", text, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";

@@ -136,6 +136,7 @@ class Viewer {
     if (!known || known.tau !== payload.tau) this.obey(tau);
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
+    setClass(this.el, "without-steps", payload.editing?.steps === false);
     const moved = known?.sample?.id !== payload.sample?.id;
     if (moved) this.regions.leave();
     if (moved) this.editor.leave();

@@ -34,8 +34,8 @@ def reply_to(edit: GoldEdit, query: Mapping[str, str]) -> SaveReply:
 def made(query: Mapping[str, str], at: int, tau: float, reply: SaveReply | None = None) -> dict[str, Any]:
     """The payload of sample `at` (of 3).
 
-    The query asks for `rows`, `runs`, `hostile` text, and for gold that can be edited (`edit`) or cannot (`locked`,
-    in words that say why).
+    The query asks for `rows`, `runs`, `hostile` text, and for gold that can be edited (`edit`; `stepless` as of a
+    benchmark without steps) or cannot (`locked`, in words that say why).
     """
     hostile = "hostile" in query
     sample = _gold(at, int(query.get("rows", "4")), hostile)
@@ -51,7 +51,13 @@ def made(query: Mapping[str, str], at: int, tau: float, reply: SaveReply | None 
         images=images,
         offered=[OfferedRun(run.slug, HOSTILE, 2) for run in runs] if hostile else [],
         prefetch=["javascript:alert(2)"],
-        editing=EditableGold(query.get("locked", ""), who=query.get("who", ""), names=NAMES, reply=reply)
+        editing=EditableGold(
+            query.get("locked", ""),
+            who=query.get("who", ""),
+            steps="stepless" not in query,
+            names=NAMES,
+            reply=reply,
+        )
         if "edit" in query
         else None,
     )

@@ -42,6 +42,23 @@ def _drag(page: Page, start: tuple[float, float], by: tuple[float, float]) -> No
     page.mouse.up()
 
 
+@pytest.mark.parametrize(("query", "shown"), [("", 1), ("stepless=1", 0)])
+def test_a_benchmark_without_steps_shows_and_offers_nothing_of_steps(
+    page: Page, viewer_address: str, query: str, shown: int
+) -> None:
+    viewer = open_viewer(page, viewer_address, f"edit=1&rows=2&{query}")
+
+    def shows(*all_words: str) -> None:
+        for words in all_words:
+            expect(viewer.get_by_text(words, exact=True).filter(visible=True)).to_have_count(shown)
+
+    shows("Steps F_S", "Split", "Merged")
+    page.keyboard.press("e")
+    expect(viewer.locator(".edit-bar")).to_be_visible()
+    shows("Steps F_S", "+ Step", "Answer ↔ step", "F_S")
+    assert len([cell for cell in viewer.locator(".edit-scores tbody td").all() if cell.is_visible()]) == 3 * (1 + shown)
+
+
 def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_address: str) -> None:
     viewer = _begin(page, viewer_address, "rows=2&runs=2", who="")
     chosen = _chosen(viewer)

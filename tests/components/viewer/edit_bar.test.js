@@ -40,10 +40,9 @@ test("without a chosen box only a new answer can be drawn, and nothing be saved 
   assert.equal(made.save.disabled, false);
 });
 
-test("what needs steps is offered where answers have them", () => {
+test("what needs steps is marked, to be hidden where answers have none", () => {
   const { bar: made } = bar();
-  made.withSteps(false);
-  assert.deepEqual([...made.tools].filter(([, tool]) => tool.hidden).map(([key]) => key), ["step", "retype"]);
+  assert.deepEqual([...made.tools].filter(([, tool]) => tool.getAttribute("class") === "of-steps").map(([key]) => key), ["step", "retype"]);
 });
 
 test("a conflict names who was faster, as text, and asks which version counts", () => {

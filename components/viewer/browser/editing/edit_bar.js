@@ -26,6 +26,9 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.a
 
 const METRICS = [["answer", "F_A"], ["step", "F_S"]];
 
+// What is hidden where answers have no steps.
+const ofSteps = (key) => (["step", "retype"].includes(key) ? "of-steps" : "");
+
 export class EditBar {
   /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs`, `pages` and `rename`. */
   constructor(acts) {
@@ -35,7 +38,7 @@ export class EditBar {
       acts[key]();
       if (event.detail > 0) acts.pages();
     };
-    this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key))]));
+    this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key), { class: ofSteps(key) })]));
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
     this.cancel = button("Cancel", "Discard changes (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
@@ -45,7 +48,7 @@ export class EditBar {
     this.fields = new Map();
     this.typing = null;
     this.answer = el("div", { class: "asked", role: "alert", hidden: true });
-    this.scores = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...["F1 of this sample, %", "F_A", "before", "", "F_S", "before", ""].map((text) => el("th", { scope: "col", text })))), el("tbody"));
+    this.scores = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "F1 of this sample, %" }), ...METRICS.flatMap(([level, text]) => [text, "before", ""].map((head) => el("th", { scope: "col", text: head, class: ofSteps(level) }))))), el("tbody"));
     this.el = el("section", { class: "edit-bar", "aria-label": "Edit gold", hidden: true },
       el("div", { class: "edit-tools", role: "group", "aria-label": "Boxes" }, el("strong", { text: "Edit gold" }), ...this.tools.values(), el("span", { class: "fill" }), this.cancel, this.save),
       el("div", { class: "edit-line" }, this.chosen, this.names, this.hint), this.answer, el("div", { class: "edit-scores" }, this.scores));
@@ -68,11 +71,6 @@ export class EditBar {
     for (const [key, tool] of this.tools) tool.disabled = !(usable[key] ?? level !== null);
     this.save.disabled = !changed || saving;
     setText(this.save, saving ? "Saving" : "Save");
-  }
-
-  /** Offers what steps need only where answers have them. */
-  withSteps(on) {
-    for (const key of ["step", "retype"]) this.tools.get(key).hidden = !on;
   }
 
   /**
@@ -113,9 +111,9 @@ export class EditBar {
 
   /** The rows of the runs that are shown; figures come with `paintScores`. */
   build(runs) {
-    const cells = () => ({ now: el("td", { class: "f1" }), before: el("td"), by: el("td", { class: "by" }) });
+    const cells = (of) => ({ now: el("td", { class: `f1 ${of}` }), before: el("td", { class: of }), by: el("td", { class: `by ${of}` }) });
     this.rows = runs.map((run) => {
-      const own = { answer: cells(), step: cells() };
+      const own = { answer: cells(ofSteps("answer")), step: cells(ofSteps("step")) };
       return { own, node: el("tr", {}, el("th", { scope: "row", text: run.name, title: run.name }), ...METRICS.flatMap(([level]) => Object.values(own[level]))) };
     });
     this.scores.tBodies[0].replaceChildren(...this.rows.map((row) => row.node));

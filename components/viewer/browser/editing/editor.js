@@ -92,7 +92,6 @@ export class Editor {
     this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
     this.attach();
     this.bar.ask();
-    this.bar.withSteps(editing.steps);
     this.bar.withNames(editing.names);
     this.bar.el.hidden = false;
     const { boxes } = this.viewer.choice;
