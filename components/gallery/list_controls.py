@@ -59,7 +59,9 @@ def show(selection: Selection, task: Task, view: str, total: int) -> None:
 
 def orders(task: Task) -> Mapping[str, str]:
     """What samples can be sorted by, in words: the order as links write it -> its name."""
-    names = {"": "As in the file", "-failures": "Most failures first", "-pages": "Most pages first"}
+    names = {"": "As in the file", "-failures": "Most failures first"}
+    if "page_count" in task.facets:
+        names["-pages"] = "Most pages first"
     for metric in task.metrics:
         best, worst = ("-", "") if metric.better == "higher" else ("", "-")
         names[worst + metric.key] = f"{metric.label}, worst first"

@@ -94,7 +94,8 @@ def _toggle_pick(sample: str) -> None:
 def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws samples as a table; its columns are the facets and one metric, per run and on average."""
     metric = metric_of(selection, task)
-    frame = table[["sample", "pages", "items", "failures"]].copy()
+    extent = ["pages"] if table["pages"].any() else []
+    frame = table[["sample", *extent, "items", "failures"]].copy()
     columns: dict[str, Any] = {
         "sample": st.column_config.TextColumn("Sample"),
         "pages": "Pages",

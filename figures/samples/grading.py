@@ -32,8 +32,6 @@ _STATES: Mapping[str, State] = {
 
 _KINDS = {"exact_correct": "solved as the reference does", ALTERNATIVE: "an alternative solution"}
 
-_NOTHING = "Nothing went wrong here: verdict and error types are those of gold."
-
 
 class _Gold:
     """Gold of a graded answer, from the sample's one item."""
@@ -62,6 +60,10 @@ class _Gold:
         title, key = label_of_gold["description"], label_of_gold["label"]
         return Chip(label_of_gold["name"], state, description, note, title, key)
 
+    def without_labels(self, words: str) -> str:
+        """What stands where no error type is named; "" where the benchmark has none."""
+        return words if self.known else ""
+
     def name(self, label: str | None, stated: str) -> str:
         """The name that gold's list has for a label, else the label as it is written."""
         label_of_gold = self.known.get(label or "")
@@ -83,7 +85,8 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     lead = open_sample.lead
     if lead is None:
         return found
-    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING, 4 if alone else 5)
+    nothing = f"Nothing went wrong here: verdict{gold.without_labels(' and error types')} as in gold."
+    wrong = shared_blocks.failures(open_sample, lead, _STATES, nothing, 4 if alone else 5)
     parsed = _parsed(_value(open_sample.reading(lead)), lead.prediction)
     return [*found, wrong, shared_blocks.response(open_sample, lead, parsed, span=12 if alone else 7)]
 
@@ -135,7 +138,7 @@ def _gold_column(open_sample: OpenSample, gold: _Gold) -> Column:
         "plain",
         tuple(chip(error) for error in gold.errors),
         note=_KINDS.get(gold.kind, gold.kind) if gold.verdict == "correct" else "",
-        empty="No error." if gold.verdict == "correct" else "Gold names no error type.",
+        empty=gold.without_labels("No error." if gold.verdict == "correct" else "Gold names no error type."),
     )
 
 
@@ -153,7 +156,7 @@ def _column(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
         slug=run.slug,
         setting=run.run.setting or "",
         note=open_sample.task.category(wrong).label if wrong else "",
-        empty="" if value is None else "No errors reported.",
+        empty="" if value is None else gold.without_labels("No errors reported."),
     )
 
 

@@ -26,7 +26,7 @@ def _unreadable(args: Args) -> str:
 
 def _false_rejection(args: Args) -> str:
     how = ", by an alternative solution" if args["alternative"] else ""
-    claims = f" The run claims {_quoted(args['claimed'])}." if args["claimed"] else " The run names no error."
+    claims = f" The run claims {_quoted(args['claimed'])}." if args["claimed"] else ""
     return f"Judged incorrect, but the answer is correct{how}.{claims}"
 
 

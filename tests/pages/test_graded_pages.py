@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,15 @@ def fill_graded(folder: Path) -> Workspace:
     workspace = Workspace.open()
     import_benchmark(workspace, "graded", folder / "gold.csv", runs=runs)
     return workspace
+
+
+def test_nothing_is_told_of_pages_and_error_types_that_the_files_do_not_have(graded: None, open_page: Open) -> None:
+    gallery = open_page("pages/explore/gallery.py", view=["rows"])
+    assert list(gallery.dataframe[0].value.columns)[:3] == ["sample", "items", "failures"]
+    assert "Most pages first" not in gallery.selectbox(key="list-order").options
+    sheets = [mounted(open_page("pages/explore/inspector.py", at=[at]), "errata_sheet") for at in ("s0", "s1")]
+    assert "Judged incorrect, but the answer is correct." in str(sheets)
+    assert not re.search("(?i)no error|errors? reported|error type", str(sheets))
 
 
 def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_page: Open) -> None:
