@@ -50,8 +50,8 @@ SAMPLE_VIEWS: Mapping[str, SampleView] = {
     "grounding": SampleView(
         None,
         grounding_narration.narrate,
-        "submission",
-        "submissions",
+        "piece of work",
+        "pieces of work",
         ("missed_answer", "hallucinated_box", "page_misalignment", "localisation", "duplicate_box"),
     ),
     "fermat": SampleView(

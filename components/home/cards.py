@@ -72,7 +72,7 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):
-        st.metric("Samples", f"{card.samples:,}", width="content", help="What a person opens: one submission.")
+        st.metric("Samples", f"{card.samples:,}", width="content", help="What a person opens: one piece of work.")
         st.metric(
             "Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer or a question."
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
@@ -65,6 +66,7 @@ def page(
     left, top, right, bottom = shown
     # Pixels of the whole page, of which the file holds this part alone.
     wide, tall = 1000 * cut.width / (right - left), 1000 * cut.height / (bottom - top)
+    marks = sorted(picture.marks, key=lambda mark: mark.strong)
     caption = " · ".join(filter(None, (picture.caption, "the frame marks the part that is shown" if place else "")))
     return html(
         "page.html",
@@ -74,7 +76,7 @@ def page(
         y=f"{top * tall / 1000:.1f}",
         width=cut.width,
         height=cut.height,
-        marks=[_mark(mark, wide, tall, cut.width) for mark in sorted(picture.marks, key=lambda mark: mark.strong)],
+        marks=[_mark(mark, marks, wide, tall, cut.width) for mark in marks],
         place=place,
         caption=f"{caption[:1].upper()}{caption[1:]}",
         beside=beside,
@@ -125,10 +127,19 @@ def _room(low: float, high: float) -> tuple[float, float]:
     return (low, high) if high - low > 1 else (0.0, 1000.0)
 
 
-def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, object]:
-    """A box as lines over the image, wide ones where the slide is about it, with a word beside it."""
+def _mark(mark: SlideBox, marks: Sequence[SlideBox], wide: float, tall: float, shown: float) -> dict[str, object]:
+    """A box as lines over the image, wide ones where the slide is about it, with a word beside it.
+
+    The word stands above a box of gold and below one of the run, outside of all that the slide is about and that
+    overlap it: `marks` are all boxes of the image.
+    """
     line = REPORT[mark.outcome]
     unit = shown / 600
+    overlapping = [other.box for other in marks if other.strong and _overlap(other.box, mark.box)] or [mark.box]
+    if mark.outcome in ("gold", "missed"):
+        word_y = min(top for _, top, _, _ in overlapping) * tall / 1000 - 7 * unit
+    else:
+        word_y = max(bottom for _, _, _, bottom in overlapping) * tall / 1000 + 19 * unit
     stroke = (3.4 if mark.strong else 1.6) * unit
     return {
         "box": _box_in_pixels(mark.box, wide, tall),
@@ -137,10 +148,14 @@ def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, o
         "halo": f"{2 * stroke:.2f}",
         "dashes": " ".join(f"{float(part) * unit:.1f}" for part in line.dash.split()),
         "word": mark.caption,
-        "word_y": f"{mark.box[1] * tall / 1000 - 7 * unit:.1f}",
+        "word_y": f"{word_y:.1f}",
         "word_halo": f"{5 * unit:.1f}",
         "word_size": f"{17 * unit:.1f}",
     }
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def chart_image(chart: Chart) -> Markup | None:

@@ -53,7 +53,7 @@ def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) ->
     rate = deck(Selection("hgbench", picks=("one",)))["one"].rate
     assert rate is not None
     assert rate.of_thirty == 20
-    assert rate.base.startswith("Measured with this AI: 2 of 3 submissions")
+    assert rate.base.startswith("Measured with this AI: 2 of 3 pieces of work")
     rate = deck(Selection("hgbench", facets=(("subject", "math"),), picks=("one",)))["one"].rate
     assert rate is not None
     assert rate.of_thirty == 30
