@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pandas as pd
@@ -148,7 +149,7 @@ def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
             one.effect,
             one.interval.low,
             one.interval.high,
-            one.p,
+            one.p if one.tested else math.nan,
             one.failing,
             len(one.folded),
             marks(one),
@@ -167,27 +168,29 @@ def overlap_in_words(search: SliceSearch, task: Task) -> str:
 
 def marks(one: Slice) -> str:
     """The notes on a slice beside its numbers, in words."""
-    words = ["gold states the outcome"] * one.stated_by_gold
+    words = ["gold states the outcome"] * one.stated_by_gold + ["not tested"] * (not one.tested)
     if one.confirmation is not None:
         words.append("confirmed" if one.confirmation.confirmed else "not confirmed")
     return ", ".join(words)
 
 
 def finding_in_words(search: SliceSearch, task: Task) -> str:
-    """How many slices are significantly worse, with correction and units, how many of these are folded, the worst."""
+    """How many slices are significantly worse, with correction and units, which are untested or folded, the worst."""
     units = count(search.units, task.cluster)
     if not search.n:
         return "Nothing here can be counted as correct or incorrect."
     if not search.tried:
         return f"No slice of {SUPPORT} {unit_of(task)}s or more can be compared with others ({units})."
+    few = f"fewer than {TESTED_UNITS} {plural(task.cluster)} inside or outside"
+    if not search.tested:
+        return f"None of {count(search.tried, 'slice')} is tested ({units}): {few}."
     folded = sum(len(slice_.folded) for slice_ in search.failing)
+    untested = f"; {search.tried - search.tested:,} not tested: {few}" if search.tested < search.tried else ""
     significant = len(search.failing) + folded
     verb = "is" if 1 in (significant, search.tried) else "are"
-    headline = f"{significant:,} of {count(search.tried, 'slice')} {verb} significantly worse (BH, {units})"
+    headline = f"{significant:,} of {count(search.tried, 'slice')} {verb} significantly worse (BH, {units}{untested})"
     if folded:
         headline += f", {len(search.failing):,} listed and {folded:,} folded"
-    if search.units < TESTED_UNITS:
-        return f"{headline}: with fewer than {TESTED_UNITS} {plural(task.cluster)} none is tested."
     if not search.failing:
         return f"{headline}."
     worst = search.failing[0]
@@ -231,7 +234,7 @@ def below_in_words(search: SliceSearch, task: Task) -> str:
     below, drawn = len(search.slices), search.slices[:MOST]
     shown = f"the {MOST} largest of {below:,} differences" if below > MOST else count(below, "slice")
     without = sum(bool(slice_.interval.reason) for slice_ in drawn)
-    tests = f"; intervals are not corrected for {count(search.tried, 'test')}" if without < len(drawn) else ""
+    tests = f"; intervals are not corrected for {count(search.tested, 'test')}" if without < len(drawn) else ""
     of_them = "it" if below == 1 else f"{without:,} of them" if without < len(drawn) else "any of them"
     reason = f" No interval for {of_them}: fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside."
     return f"Shown: {shown} below the rest{tests}.{reason if without else ''}"

@@ -79,6 +79,7 @@ class Slice:
         stated_by_gold: Whether a facet of it states what is right.
         folded: Failing slices of more or fewer facet values that say nothing more.
         confirmation: The two halves, where asked for and the slice fails.
+        tested: Whether it, and what is outside it, have enough units.
     """
 
     facets: Pairs
@@ -91,6 +92,7 @@ class Slice:
     stated_by_gold: bool
     folded: tuple[Pairs, ...] = ()
     confirmation: Confirmation | None = None
+    tested: bool = True
 
     @property
     def failing(self) -> bool:
@@ -168,6 +170,7 @@ def search_slices(
             interval=_interval(tests, at),
             p=float(corrected[at]),
             stated_by_gold=any(facet in outcome_facets for facet, _ in names[at]),
+            tested=bool(tests.tested[at]),
         )
         for at in np.flatnonzero(tests.effect < 0).tolist()
     ]

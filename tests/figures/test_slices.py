@@ -20,6 +20,7 @@ from figures.slices import (
     finding_in_words,
     folded_in_words,
     other_slices_chart,
+    slice_table,
     unvalued_in_words,
 )
 from scoring.statistics.intervals import FEW_UNITS, Interval
@@ -35,6 +36,10 @@ def one(p: float, confirmation: Confirmation | None = None) -> Slice:
 
 def without_interval() -> Slice:
     return replace(one(1.0), interval=Interval(reason=FEW_UNITS))
+
+
+def untested() -> Slice:
+    return replace(without_interval(), tested=False)
 
 
 def found(*slices: Slice) -> SliceSearch:
@@ -68,6 +73,19 @@ def test_that_a_slice_that_is_drawn_has_no_interval_is_said_with_the_reason() ->
 def test_one_slice_is_and_several_are() -> None:
     assert finding_in_words(replace(found(), tried=1), TASK).startswith("0 of 1 slice is significantly worse")
     assert finding_in_words(replace(found(), tried=2), TASK).startswith("0 of 2 slices are significantly worse")
+
+
+def test_slices_that_are_not_tested_are_counted_and_have_no_p() -> None:
+    why = "fewer than 5 source problems inside or outside"
+    some, none = replace(found(one(0.4), untested()), tested=1), replace(found(untested()), tested=0)
+    assert finding_in_words(some, TASK) == (
+        f"0 of 21 slices are significantly worse (BH, 100 source problems; 20 not tested: {why})."
+    )
+    assert finding_in_words(none, TASK) == f"None of 21 slices is tested (100 source problems): {why}."
+    assert "intervals are not corrected for 1 test." in below_in_words(some, TASK)
+    table = slice_table(some, LoadedBenchmark(TASK, {}, frozenset(), {}))
+    assert table["p"].fillna(-1).tolist() == [0.4, -1]
+    assert table["marks"].tolist() == ["", "not tested"]
 
 
 def test_a_folded_slice_is_counted_as_significant_and_as_folded() -> None:
