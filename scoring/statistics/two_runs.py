@@ -45,7 +45,7 @@ from scoring.statistics.permutation_test import (
     swap_p_values,
     values_of,
 )
-from scoring.statistics.significance import mcnemar
+from scoring.statistics.significance import LEAST_P, mcnemar
 from scoring.statistics.units import MIN_UNITS, by_unit, columns, terms_of, unit_numbers
 
 SEEN_FROM = 2.8
@@ -103,6 +103,8 @@ def format_p(p: float, resolution: float) -> str:
     >>> format_p(0.0312, 0.0002), format_p(0.0001, 0.0002), format_p(3.81e-9, 0.0)
     ('0.031', '< 0.0002', '4e-09')
     """
+    if p <= LEAST_P:
+        return f"< {LEAST_P:.0e}"
     if p < resolution:
         return f"< {resolution:.1g}"
     return f"{p:.3f}" if p >= 0.001 else f"{p:.1g}"

@@ -60,6 +60,13 @@ def test_corrected_p_values_below_what_swaps_can_tell_are_printed_so() -> None:
     assert [pair.p_words for pair in rank_runs(MEAN, runs, range(60)).pairs] == ["< 0.0006", "< 0.0006", "< 0.0006"]
 
 
+def test_p_is_never_0_where_thousands_of_units_all_differ_alike() -> None:
+    n = 2_000  # 2 / 2^2000 is no floating-point number
+    (pair,) = rank_runs(SHARE, {"none": of(np.zeros(n)), "all": of(np.ones(n))}, range(n)).pairs
+    assert pair.p_words == pair.difference.p_words == "< 1e-300"
+    assert 0 < pair.difference.p <= pair.p_holm
+
+
 def test_of_many_runs_the_smallest_p_still_survives_its_correction() -> None:
     rng = np.random.default_rng(1)
     units = np.repeat(np.arange(60), 2)
