@@ -54,7 +54,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
     frame = live_rows.live_last(frame)
-    frame.attrs["ranked_by"] = table.attrs["ranked_by"]
+    frame.attrs |= table.attrs
     return frame
 
 

@@ -24,6 +24,7 @@ from figures.comparison import agreement
 from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows, rank_rows, right_from
 from figures.tables.comparison_words import (
     RANK_TESTS_IN_WORDS,
+    RANKED_ON_COMMON,
     RANKS_IN_WORDS,
     TESTS_IN_WORDS,
     interval_words,
@@ -125,6 +126,8 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
     st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")
+    if found.on_common:
+        st.text(RANKED_ON_COMMON)
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
         rank_rows(found, loaded, metric).style.format({"value": partial(value_text, unit=metric.unit)}),

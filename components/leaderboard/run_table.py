@@ -27,7 +27,12 @@ from figures.tables.board_words import (
     ranks_in_words,
     unread_words,
 )
-from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
+from figures.tables.comparison_words import (
+    RANK_TESTS_IN_WORDS,
+    RANKED_ON_COMMON,
+    RANKS_IN_WORDS,
+    signed_text,
+)
 from figures.tables.number_format import (
     NO_VALUE,
     count,
@@ -143,7 +148,8 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         st.text("Published: as printed, not recomputed; in brackets: run − published.")
     for sentence in dashes_in_words(frame, shown, intervals):
         st.text(sentence)
-    for sentence in (*unread_words(frame), *folded_words(frame, folded)):
+    on_common = [RANKED_ON_COMMON] * frame.attrs.get("on_common", False)
+    for sentence in (*unread_words(frame), *on_common, *folded_words(frame, folded)):
         st.text(sentence)
     _not_loaded(board.data, ranked)
 

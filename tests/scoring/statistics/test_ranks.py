@@ -106,6 +106,15 @@ def test_pairs_that_are_tested_a_few_at_a_time_have_the_p_that_all_at_once_have(
     assert len({pair.difference.p for pair in at_once.pairs}) > 5
 
 
+@pytest.mark.parametrize(("common", "said"), [(20, False), (19, False), (18, True)])
+def test_ranks_say_where_runs_are_compared_on_less_than_1_in_20_of_their_own_rows(common: int, said: bool) -> None:
+    answered = np.arange(40) < 20, np.arange(40) >= 20 - common
+    answered = answered[0], answered[1] & (np.arange(40) < 40 - common)
+    runs = {f"r{at}": {"hits": rows.astype(float), "rows": rows.astype(float)} for at, rows in enumerate(answered)}
+    assert [int(rows.sum()) for rows in answered] == [20, 20]
+    assert rank_runs(SHARE, runs, range(40)).on_common is said
+
+
 def test_categories_are_ranked_by_their_counts() -> None:
     rng = np.random.default_rng(2)
     counts = {"missed": of(rng.poisson(3, 80)), "extra": of(rng.poisson(1, 80)), "split": of(rng.poisson(1, 80))}
