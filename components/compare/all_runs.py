@@ -89,7 +89,7 @@ def _too_few(selection: Selection, loaded: LoadedBenchmark) -> str:
     if len(selection.runs) == 1:
         return "One run is chosen. Choose several."
     if len(memo.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))):
-        return "Fewer than two runs answered enough. Include the others to compare them."
+        return "Fewer than two runs are counted. Include the others to compare them."
     return f"The filters leave {count(len({*selection.runs} & {*left}), 'chosen run')}. Clear them to compare runs."
 
 
