@@ -339,9 +339,15 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "n": f"{unit_of(loaded.task)}s".capitalize(),
         },
         loaded.shows_synthetic(selection),
-        below=f"{'Mean over runs. ' if several else ''}n: {unit_of(loaded.task)}s.",
+        below=grid_words(metric, loaded.task, several=several),
     )
     return (grid,)
+
+
+def grid_words(metric: Metric, task: Task, *, several: bool) -> str:
+    """What a cell of the grid holds of one run, or of several, and what its n counts."""
+    counted = f"{unit_of(task)}s that {metric.label} counts"
+    return f"Mean over runs. n: {counted}, in the run with most." if several else f"n: {counted}."
 
 
 def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str]:

@@ -110,7 +110,9 @@ def test_a_chart_with_whiskers_says_below_what_they_are(workspace: Workspace) ->
     assert said["leaderboard", "demo-hgbench", ()] == f"{boxes} {few}"
     plane = said["strictness", "demo-sketchjudge", ()]
     assert plane == f"{board.format('15 to 16')} Of more than 8 runs, only one setting of each model has them."
-    assert said["facet-heatmap", "demo-mathdoc", ()] == "Mean over runs. n: items."
+    assert said["facet-heatmap", "demo-mathdoc", ()] == (
+        "Mean over runs. n: items that Stem accuracy counts, in the run with most."
+    )
 
 
 def test_of_so_many_runs_that_lines_have_no_whiskers_none_are_named(workspace: Workspace) -> None:
