@@ -74,6 +74,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     frame = slice_table(search, loaded)
     units = {} if loaded.task.cluster == unit else {"units": f"{loaded.task.cluster}s".capitalize()}
     shown = (frame[frame["failing"]] if search.failing else frame).head(MOST)
+    without = _no_interval_words(frame, loaded.task)
     return Chart(
         slice_dots(shown, unit, _reach(frame)),
         frame,
@@ -94,7 +95,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             "marks": "Remarks",
         },
         loaded.shows_synthetic(selection),
-        f"{finding_in_words(search, loaded.task)}{_no_interval_words(frame, loaded.task)}".removesuffix("."),
+        _join(finding_in_words(search, loaded.task), uncorrected_in_words(search), without).removesuffix("."),
         _words_below(search, shown, loaded.task),
     )
 
@@ -102,14 +103,26 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
 def _words_below(search: SliceSearch, drawn: pd.DataFrame, task: Task) -> str:
     """The finding, what the whiskers are, and why some slices have none."""
     found = drawn[drawn["low"].notna()]
-    words = f"{finding_in_words(search, task)} {whisker_words('t', task.cluster, (found['effect'], found['low'], ()))}"
-    return f"{words.strip()}{_no_interval_words(drawn, task)}"
+    whiskers = whisker_words("t", task.cluster, (found["effect"], found["low"], ()))
+    uncorrected = uncorrected_in_words(search) if len(found) else ""
+    return _join(finding_in_words(search, task), whiskers, uncorrected, _no_interval_words(drawn, task))
+
+
+def _join(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _no_interval_words(frame: pd.DataFrame, task: Task) -> str:
     without = int(frame["low"].isna().sum())
     few = f"fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside"
-    return f" No interval for {without:,} of {count(len(frame), 'slice')} below the rest: {few}." if without else ""
+    return f"No interval for {without:,} of {count(len(frame), 'slice')} below the rest: {few}." if without else ""
+
+
+def uncorrected_in_words(search: SliceSearch) -> str:
+    """That intervals are of each slice alone, while p is corrected; "" where there are none."""
+    if all(slice_.interval.reason for slice_ in search.slices):
+        return ""
+    return f"Intervals are not corrected for {count(search.tested, 'test')}."
 
 
 def other_slices_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:

@@ -26,6 +26,7 @@ from figures.slices import (
     folded_in_words,
     marks,
     overlap_in_words,
+    uncorrected_in_words,
     unvalued_in_words,
 )
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
@@ -192,6 +193,7 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         lines += [columns([heads, *_rows(shown, rows_are_units)]), ""]
         reasons = dict.fromkeys(slice_.interval.reason for slice_ in shown if slice_.interval.reason)
         lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
+        lines += filter(None, [uncorrected_in_words(search)])
     lines.append(f"Correct if {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")

@@ -27,6 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     confirmed = slices.confirmed_in_words(search) if parameters.CONFIRM.on(selection) else ""
     found = slices.finding_in_words(search, loaded.task)
     below, unvalued = slices.below_in_words(search, loaded.task), slices.unvalued_in_words(search, loaded.task)
+    below = below or slices.uncorrected_in_words(search)
     st.text(" ".join(filter(None, (found, below, confirmed, unvalued))))
     if not search.slices:
         return

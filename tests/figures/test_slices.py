@@ -10,6 +10,7 @@ from cache.queries import loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from commands.scoring.slices import text_table
 from figures.print.latex.figure_tables import chart_latex
 from figures.slices import (
     MOST,
@@ -150,3 +151,13 @@ def test_a_table_of_failing_slices_says_among_how_many_they_were_found() -> None
         (caption,) = [line for line in chart_latex(chart).splitlines() if r"\caption" in line]
         assert rf"{chart.title}; in brackets 95\% intervals. 1 of {some.tried:,} slices" in caption
         assert "significantly worse (BH, " in caption
+
+
+def test_beside_intervals_it_is_said_that_they_are_not_corrected_as_p_is() -> None:
+    source, said = LoadedBenchmark(TASK, {}, frozenset(), {}), "Intervals are not corrected for 21 tests."
+    some = found(one(0.01), one(0.4))
+    for chart in (failing_chart(some, Selection("b"), source), other_slices_chart(some, Selection("b"), source)):
+        assert said in chart.below
+        assert said in chart_latex(chart)
+    assert said not in failing_chart(found(without_interval()), Selection("b"), source).below
+    assert said in text_table(TASK, ["run"], some)
