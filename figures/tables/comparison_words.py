@@ -57,8 +57,10 @@ WILSON, BOOTSTRAP = "Wilson's", "bootstrap"
 
 
 def method_name(metric: Metric) -> str:
-    """How the interval of a metric is made, in a word."""
-    return WILSON if metric.proportion else BOOTSTRAP
+    """How the interval of a metric is made, in a few words."""
+    if metric.proportion:
+        return WILSON
+    return f"{BOOTSTRAP}, at least {WILSON}" if metric.of_fractions else BOOTSTRAP
 
 
 def whisker_words(
