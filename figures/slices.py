@@ -215,11 +215,15 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
 
 
 def unvalued_in_words(search: SliceSearch, task: Task) -> str:
-    """How many responses, or answers to items, are incorrect here that the metric leaves out; "" where none is."""
+    """How many responses, or answers to items, are incorrect here that the metric leaves out, and how many are missing.
+
+    "" where none is.
+    """
     label = deciding_metric(task).label
     words = f"without a value for {label}: counted as incorrect here, excluded from {label}."
     what = "answer" if task.sums_by_item else "response"
-    return f"{count(search.unvalued, what)} {words}" if search.unvalued else ""
+    unvalued = f"{count(search.unvalued, what)} {words}" if search.unvalued else ""
+    return _join(unvalued, f"{count(search.missing, f'missing {what}')}: excluded here." if search.missing else "")
 
 
 def folded_in_words(search: SliceSearch, task: Task) -> str:

@@ -312,7 +312,8 @@ def slices(
         include_outcome=include_outcome,
         confirm=confirm,
     )
-    return replace(search, unvalued=found.unvalued)
+    missing = int((found.requested & ~found.responded & found.rated).sum())
+    return replace(search, unvalued=found.unvalued, missing=missing)
 
 
 def _pairs(right: NDArray[np.bool_], requested: NDArray[np.bool_]) -> tuple[Array, Array]:

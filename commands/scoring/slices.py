@@ -85,7 +85,9 @@ def slices_of_runs(
         include_outcome=include_outcome,
         confirm=confirm,
     )
-    return replace(search, unvalued=int((responded & ~with_value & valued.any(axis=0)).sum()))
+    rated = valued.any(axis=0)
+    unvalued, missing = (int((answers & rated).sum()) for answers in (responded & ~with_value, ~responded))
+    return replace(search, unvalued=unvalued, missing=missing)
 
 
 def _shared(facets: Iterable[Pairs]) -> list[Pairs]:

@@ -113,6 +113,7 @@ class SliceSearch:
         n: Rows with a score.
         units: Units they are of.
         unvalued: Answers among these rows that have no value and count as incorrect; the metric leaves them out.
+        missing: Answers that runs lack, which are left out here.
     """
 
     slices: tuple[Slice, ...]
@@ -122,6 +123,7 @@ class SliceSearch:
     n: int
     units: int
     unvalued: int = 0
+    missing: int = 0
 
     @property
     def failing(self) -> tuple[Slice, ...]:

@@ -109,6 +109,10 @@ def test_answers_that_are_incorrect_here_and_left_out_of_the_metric_are_counted_
     said = "2 responses without a value for ED ACC: counted as incorrect here, excluded from ED ACC."
     assert unvalued_in_words(replace(found(), unvalued=2), TASK) == said
     assert unvalued_in_words(found(), TASK) == ""
+    assert unvalued_in_words(replace(found(), unvalued=2, missing=1), TASK) == (
+        f"{said} 1 missing response: excluded here."
+    )
+    assert unvalued_in_words(replace(found(), missing=7), TASKS["mathdoc"]) == "7 missing answers: excluded here."
 
 
 def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm() -> None:
