@@ -215,6 +215,6 @@ def _rows(found: Sequence[Slice], rows_are_units: bool) -> Iterator[list[str]]:
             percent(part.value),
             signed(part.effect),
             interval(*bounds) if bounds else NO_VALUE,
-            f"{part.p:.2g}" if part.tested else NO_VALUE,
+            f"{part.p:.3g}" if part.tested else NO_VALUE,
             marks(part),
         ]

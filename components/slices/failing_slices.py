@@ -70,7 +70,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "value": tables.percents("Correct, %", "Mean over runs of the share correct."),
             "effect": tables.percents("Difference, points", "Share correct here, less that of all others."),
             "low": "95% interval",
-            "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
+            "p": st.column_config.NumberColumn("p, corrected", format="%.3g"),
             "failing": "Significant",
             "folded": st.column_config.NumberColumn("Folded", help="Other failing slices that say nothing more."),
             "marks": "Remarks",

@@ -138,7 +138,7 @@ def _hover(row: dict[Any, Any], unit: str) -> str:
     how = f"correct in {percent(row['value'])}% of {row['n']:,} {unit}s"
     between = interval(row["low"], row["high"])
     effect = f"{signed(row['effect'])} points from the rest" + (f" [{between}]" if between else "")
-    p = f"p, corrected = {row['p']:.2g}" if has_value(row["p"]) else "not tested"
+    p = f"p, corrected = {row['p']:.3g}" if has_value(row["p"]) else "not tested"
     return f"{escape(row['name'])}<br>{how}<br>{effect}<br>{p}"
 
 

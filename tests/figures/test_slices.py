@@ -11,6 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from commands.scoring.slices import text_table
+from figures.charts.slices import slice_dots
 from figures.print.latex.figure_tables import chart_latex
 from figures.slices import (
     MOST,
@@ -97,6 +98,12 @@ def test_a_folded_slice_is_counted_as_significant_and_as_folded() -> None:
     assert finding_in_words(found(alone, holding, one(0.4)), TASK).startswith(
         "4 of 21 slices are significantly worse (BH, 100 source problems), 2 listed and 2 folded; the worst"
     )
+
+
+def test_p_of_a_slice_just_above_05_is_not_written_as_05() -> None:
+    figure = slice_dots(slice_table(found(one(0.0503)), LoadedBenchmark(TASK, {}, frozenset(), {})), "sample", 1)
+    assert figure.data[1].hovertext[0].endswith("p, corrected = 0.0503")
+    assert "  0.0503\n" in text_table(TASK, ["run"], found(one(0.0503)))
 
 
 def test_what_is_folded_is_named_under_the_slice_that_it_is_folded_into() -> None:
