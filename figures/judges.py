@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, LISTED, AppliedFilters
-from figures.chart import Chart, Figure, empty_chart
+from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view
 from figures.charts.agreement_grid import agreement_grid
 from figures.charts.colours import run_looks
 from figures.charts.comparison import dumbbells
@@ -273,6 +273,7 @@ AGREEMENT = Figure(
     lambda loaded: loaded.task.judging is not None,
     shown=lambda selection, loaded: selection.replace(contrast=""),
     applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )
 FIGURE = Figure(
     "Judges",

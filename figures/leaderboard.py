@@ -17,7 +17,7 @@ from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.print.latex import figure_tables
 from figures.tables import live_rows, published_results
-from figures.tables.board_words import ranks_in_words
+from figures.tables.board_words import on_common_words, ranks_in_words
 from figures.tables.comparison_words import method_name, ranked_in_words, whisker_words
 from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale, value_text
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
@@ -54,7 +54,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
     frame = live_rows.live_last(frame)
-    frame.attrs["ranked_by"] = table.attrs["ranked_by"]
+    frame.attrs |= table.attrs
     return frame
 
 
@@ -116,7 +116,7 @@ def dots_chart(
         | ({"printed": "Published", "gap": "Difference"} if shown["printed"].notna().any() else {})
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
-        below=_whiskers(shown, metric, task),
+        below=" ".join([_whiskers(shown, metric, task), *on_common_words(frame)]).strip(),
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from cache.queries import sample_counts
 from cache.queries.repairs import impacts
 from cache.query_source import QuerySource
@@ -11,6 +13,7 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.tables.number_format import count
+from scoring.statistics.run_agreement import NEARLY_ALL
 
 _NAMED = 4
 
@@ -24,7 +27,7 @@ def sentences(
     impact: bool = True,
     by_slices: bool = False,
 ) -> list[str]:
-    """One sentence for the runs that a figure leaves out, and one for those that its impact does.
+    """The sentences for the runs that a figure leaves out, and one for those that its impact does.
 
     Args:
         source: The workspace, or what remembers its results.
@@ -35,17 +38,16 @@ def sentences(
         by_slices: Whether it counts, in each slice, the runs that answered enough of that slice.
     """
     few = few_answers_sentence(source, selection, loaded, by_slices=by_slices) if pooled else ""
+    replays = replays_sentence(source, selection, loaded, by_slices=by_slices) if pooled else ""
     other = doubtful_boxes_sentence(source, selection, loaded) if impact else ""
-    return [sentence for sentence in (few, other) if sentence]
+    return [sentence for sentence in (few, replays, other) if sentence]
 
 
 def few_answers_sentence(
     source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool = False
 ) -> str:
-    """The runs that answered few samples, and where they are counted all the same; "" where every run enters."""
-    left = source.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
-    # A run that was written since the benchmark was read is not among its runs yet.
-    left = left[left["run"].isin(loaded.runs)]
+    """The runs that answered few samples, and where they are counted all the same; "" where there are none."""
+    left, _ = _few_and_replays(source, selection, loaded, by_slices=by_slices)
     if left.empty:
         return ""
     named = [_with_answered(loaded.runs[run], n) for run, n in zip(left["run"], left["answered"], strict=True)]
@@ -55,6 +57,28 @@ def few_answers_sentence(
     if by_slices:
         return f"Counted only in slices of which they answered 9 in 10 samples; they answered fewer of {samples}"
     return f"Not counted over all runs, since they answered fewer than 9 in 10 of {samples}"
+
+
+def replays_sentence(
+    source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool = False
+) -> str:
+    """The runs that repeat what another run answered, whose answers would count twice; "" where there are none."""
+    _, replays = _few_and_replays(source, selection, loaded, by_slices=by_slices)
+    if replays.empty:
+        return ""
+    how = "Counted though" if parameters.PARTIAL.on(selection) else "Not counted over all runs, since"
+    return f"{how} they repeat the answers of another run: {first_names([loaded.runs[run] for run in replays['run']])}."
+
+
+def _few_and_replays(
+    source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The runs left out since they answered few samples, and those that repeat others; by slices the latter wholly."""
+    left = source.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
+    # A run that was written since the benchmark was read is not among its runs yet.
+    known, repeats = left["run"].isin(loaded.runs), left["run"].isin(left.attrs["replays"])
+    replays = repeats & (by_slices | (left["answered"] >= NEARLY_ALL * left["samples"]))
+    return left[known & ~replays], left[known & replays]
 
 
 def _with_answered(name: str, answered: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pandas as pd
@@ -73,6 +74,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     frame = slice_table(search, loaded)
     units = {} if loaded.task.cluster == unit else {"units": f"{loaded.task.cluster}s".capitalize()}
     shown = (frame[frame["failing"]] if search.failing else frame).head(MOST)
+    without = _no_interval_words(frame, loaded.task)
     return Chart(
         slice_dots(shown, unit, _reach(frame)),
         frame,
@@ -93,7 +95,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             "marks": "Remarks",
         },
         loaded.shows_synthetic(selection),
-        f"{finding_in_words(search, loaded.task)}{_no_interval_words(frame, loaded.task)}".removesuffix("."),
+        _join(finding_in_words(search, loaded.task), uncorrected_in_words(search), without).removesuffix("."),
         _words_below(search, shown, loaded.task),
     )
 
@@ -101,14 +103,26 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
 def _words_below(search: SliceSearch, drawn: pd.DataFrame, task: Task) -> str:
     """The finding, what the whiskers are, and why some slices have none."""
     found = drawn[drawn["low"].notna()]
-    words = f"{finding_in_words(search, task)} {whisker_words('t', task.cluster, (found['effect'], found['low'], ()))}"
-    return f"{words.strip()}{_no_interval_words(drawn, task)}"
+    whiskers = whisker_words("t", task.cluster, (found["effect"], found["low"], ()))
+    uncorrected = uncorrected_in_words(search) if len(found) else ""
+    return _join(finding_in_words(search, task), whiskers, uncorrected, _no_interval_words(drawn, task))
+
+
+def _join(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _no_interval_words(frame: pd.DataFrame, task: Task) -> str:
     without = int(frame["low"].isna().sum())
     few = f"fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside"
-    return f" No interval for {without:,} of {count(len(frame), 'slice')} below the rest: {few}." if without else ""
+    return f"No interval for {without:,} of {count(len(frame), 'slice')} below the rest: {few}." if without else ""
+
+
+def uncorrected_in_words(search: SliceSearch) -> str:
+    """That intervals are of each slice alone, while p is corrected; "" where there are none."""
+    if all(slice_.interval.reason for slice_ in search.slices):
+        return ""
+    return f"Intervals are not corrected for {count(search.tested, 'test')}."
 
 
 def other_slices_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:
@@ -148,7 +162,7 @@ def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
             one.effect,
             one.interval.low,
             one.interval.high,
-            one.p,
+            one.p if one.tested else math.nan,
             one.failing,
             len(one.folded),
             marks(one),
@@ -167,27 +181,29 @@ def overlap_in_words(search: SliceSearch, task: Task) -> str:
 
 def marks(one: Slice) -> str:
     """The notes on a slice beside its numbers, in words."""
-    words = ["gold states the outcome"] * one.stated_by_gold
+    words = ["gold states the outcome"] * one.stated_by_gold + ["not tested"] * (not one.tested)
     if one.confirmation is not None:
         words.append("confirmed" if one.confirmation.confirmed else "not confirmed")
     return ", ".join(words)
 
 
 def finding_in_words(search: SliceSearch, task: Task) -> str:
-    """How many slices are significantly worse, with correction and units, how many of these are folded, the worst."""
+    """How many slices are significantly worse, with correction and units, which are untested or folded, the worst."""
     units = count(search.units, task.cluster)
     if not search.n:
         return "Nothing here can be counted as correct or incorrect."
     if not search.tried:
         return f"No slice of {SUPPORT} {unit_of(task)}s or more can be compared with others ({units})."
+    few = f"fewer than {TESTED_UNITS} {plural(task.cluster)} inside or outside"
+    if not search.tested:
+        return f"None of {count(search.tried, 'slice')} is tested ({units}): {few}."
     folded = sum(len(slice_.folded) for slice_ in search.failing)
+    untested = f"; {search.tried - search.tested:,} not tested: {few}" if search.tested < search.tried else ""
     significant = len(search.failing) + folded
     verb = "is" if 1 in (significant, search.tried) else "are"
-    headline = f"{significant:,} of {count(search.tried, 'slice')} {verb} significantly worse (BH, {units})"
+    headline = f"{significant:,} of {count(search.tried, 'slice')} {verb} significantly worse (BH, {units}{untested})"
     if folded:
         headline += f", {len(search.failing):,} listed and {folded:,} folded"
-    if search.units < TESTED_UNITS:
-        return f"{headline}: with fewer than {TESTED_UNITS} {plural(task.cluster)} none is tested."
     if not search.failing:
         return f"{headline}."
     worst = search.failing[0]
@@ -199,11 +215,15 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
 
 
 def unvalued_in_words(search: SliceSearch, task: Task) -> str:
-    """How many responses, or answers to items, are incorrect here that the metric leaves out; "" where none is."""
+    """How many responses, or answers to items, are incorrect here that the metric leaves out, and how many are missing.
+
+    "" where none is.
+    """
     label = deciding_metric(task).label
     words = f"without a value for {label}: counted as incorrect here, excluded from {label}."
     what = "answer" if task.sums_by_item else "response"
-    return f"{count(search.unvalued, what)} {words}" if search.unvalued else ""
+    unvalued = f"{count(search.unvalued, what)} {words}" if search.unvalued else ""
+    return _join(unvalued, f"{count(search.missing, f'missing {what}')}: excluded here." if search.missing else "")
 
 
 def folded_in_words(search: SliceSearch, task: Task) -> str:
@@ -231,7 +251,7 @@ def below_in_words(search: SliceSearch, task: Task) -> str:
     below, drawn = len(search.slices), search.slices[:MOST]
     shown = f"the {MOST} largest of {below:,} differences" if below > MOST else count(below, "slice")
     without = sum(bool(slice_.interval.reason) for slice_ in drawn)
-    tests = f"; intervals are not corrected for {count(search.tried, 'test')}" if without < len(drawn) else ""
+    tests = f"; intervals are not corrected for {count(search.tested, 'test')}" if without < len(drawn) else ""
     of_them = "it" if below == 1 else f"{without:,} of them" if without < len(drawn) else "any of them"
     reason = f" No interval for {of_them}: fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside."
     return f"Shown: {shown} below the rest{tests}.{reason if without else ''}"
@@ -336,9 +356,15 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "n": f"{unit_of(loaded.task)}s".capitalize(),
         },
         loaded.shows_synthetic(selection),
-        below=f"{'Mean over runs. ' if several else ''}n: {unit_of(loaded.task)}s.",
+        below=grid_words(metric, loaded.task, several=several),
     )
     return (grid,)
+
+
+def grid_words(metric: Metric, task: Task, *, several: bool) -> str:
+    """What a cell of the grid holds of one run, or of several, and what its n counts."""
+    counted = f"{unit_of(task)}s that {metric.label} counts"
+    return f"Mean over runs. n: {counted}, in the run with most." if several else f"n: {counted}."
 
 
 def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str]:

@@ -182,7 +182,8 @@ def ranks(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
     A metric that a useless run can win has a best run only among the best of its counterpart.
 
     Returns:
-        run, low, high, best.
+        run, low, high, best. `attrs["on_common"]` says whether runs are compared on less than their values are of
+        (`scoring.statistics.ranks.Ranking`).
     """
     found = ranking(ws, selection, metric)
     with ws.reading() as connection:
@@ -191,7 +192,9 @@ def ranks(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
     if counterpart:
         best &= {run.name for run in ranking(ws, selection, counterpart).runs if run.best}
     rows = [(run.name, run.low, run.high, run.name in best) for run in found.runs]
-    return pd.DataFrame(rows, columns=["run", "low", "high", "best"])
+    table = pd.DataFrame(rows, columns=["run", "low", "high", "best"])
+    table.attrs["on_common"] = found.on_common
+    return table
 
 
 def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
@@ -200,10 +203,11 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
     Returns:
         As `cache.queries.metrics.run_metrics`, and low, high, best as in `ranks`, in every row of a run; NaN and False
         for a run that is not ranked; samples of the run, and unread, to how many of them its response is missing or
-        failed. `attrs["ranked_by"]` holds the metric's key. Of corrected gold also original (the value against gold as
-        it was imported), original_low and original_high (the ranks by it).
+        failed. `attrs` hold the metric's key, "ranked_by", and "on_common" of `ranks`. Of corrected gold also original
+        (the value against gold as it was imported), original_low and original_high (the ranks by it).
     """
-    found = run_metrics(ws, selection).merge(ranks(ws, selection, metric), on="run", how="left")
+    now = ranks(ws, selection, metric)
+    found = run_metrics(ws, selection).merge(now, on="run", how="left")
     if selection.gold:
         before = selection.replace(gold="")
         values = run_metrics(ws, before, intervals=False).rename(columns={"value": "original"})
@@ -217,7 +221,7 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
     unread = states[states["state"] != "scored"].groupby("run")["samples"].sum()
     for name, of_run in (("samples", samples), ("unread", unread)):
         found[name] = found["run"].map(of_run).fillna(0).astype(int)
-    found.attrs["ranked_by"] = metric
+    found.attrs |= {"ranked_by": metric, "on_common": now.attrs["on_common"]}
     return found
 
 
@@ -308,7 +312,8 @@ def slices(
         include_outcome=include_outcome,
         confirm=confirm,
     )
-    return replace(search, unvalued=found.unvalued)
+    missing = int((found.requested & ~found.responded & found.rated).sum())
+    return replace(search, unvalued=found.unvalued, missing=missing)
 
 
 def _pairs(right: NDArray[np.bool_], requested: NDArray[np.bool_]) -> tuple[Array, Array]:

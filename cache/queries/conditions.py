@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from cache.queries.correctness import rows_with_outcome
 from cache.queries.scope import Scope, judged, one_of, sample_filter_without_cell, scope_of, stratum_filter
 from cache.selection.parameters import PARTIAL
+from cache.selection.run_names import REPLAY
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -49,14 +50,21 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
 def pooled(connection: Connection, scope: Scope) -> Scope:
     """The Scope with the runs alone that enter figures over several runs.
 
-    Runs that answered fewer than 9 in 10 of its samples are left out (`scoring.statistics.run_agreement`), unless the
-    Selection asks for them.
+    Runs that answered fewer than 9 in 10 of its samples are left out (`scoring.statistics.run_agreement`), and replays
+    of other runs, unless the Selection asks for them.
     """
     if len(scope.runs) < 2 or PARTIAL.on(scope.selection):
         return scope
+    scope = without_replays(scope)
     answered, samples = answered_counts(connection, scope)
     enough = enough_answered([answered.get(run.id, 0) for run in scope.runs], samples)
     return replace(scope, runs=tuple(run for run, enters in zip(scope.runs, enough, strict=True) if enters))
+
+
+def without_replays(scope: Scope) -> Scope:
+    """The Scope without live runs that repeat what another run of it answered, whose answers would count twice."""
+    sources = {f"{REPLAY}{run.slug}" for run in scope.runs}
+    return replace(scope, runs=tuple(run for run in scope.runs if run.source not in sources))
 
 
 def pooled_scope(connection: Connection, selection: Selection) -> Scope:

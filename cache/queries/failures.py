@@ -27,6 +27,7 @@ from cache.queries.conditions import (
     pooled_scope,
     slices_of_samples,
     tallied,
+    without_replays,
 )
 from cache.queries.repairs.impacts import impacts
 from cache.queries.sample_counts import failing_samples, scored_by_run, share_extents
@@ -114,6 +115,8 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
+        if not PARTIAL.on(selection):
+            scope = without_replays(scope)
         answered, samples = answered_counts(connection, scope)
         whole = all(answered.get(run) == samples for run in scope.run_ids)
         if whole and not scope.task.sums_by_item:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import sample_filter
+from cache.queries.conditions import pooled_scope, sample_filter
 from cache.queries.scope import Scope, read_frame, scope_of, stratum_filter
 from cache.queries.sums import SampleSums, unit_sums
 from cache.selection.selection import Selection
@@ -61,7 +61,8 @@ def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
 def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """How judges agree two by two on which answers are right, of each run and of all together (run "").
 
-    The ensemble is made of the judges, so it is compared with people alone.
+    Together are those that enter figures over several runs. The ensemble is made of the judges, so it is compared with
+    people alone.
 
     Returns:
         run, one, other, n (answers that both rated), agree (share), f1 (of *right*, `other` as gold), kappa (NaN
@@ -76,9 +77,10 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
             for first, second in _pairs(task, verdicts)
         ]
     if len(verdicts_by_run) > 1:
-        names = sorted({judge for verdicts in verdicts_by_run.values() for judge in verdicts})
+        together = [verdicts_by_run[slug] for slug in _entering(ws, selection)]
+        names = sorted({judge for verdicts in together for judge in verdicts})
         for first, second in _pairs(task, names):
-            having = [verdicts for verdicts in verdicts_by_run.values() if first in verdicts and second in verdicts]
+            having = [verdicts for verdicts in together if first in verdicts and second in verdicts]
             if having:
                 both = (np.concatenate([verdicts[name] for verdicts in having]) for name in (first, second))
                 rows.append(("", first, second, *_agreement(*both)))
@@ -89,6 +91,8 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
 def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """Spearman's rank correlation over runs of every two figures: the task's metrics and those of single judges.
 
+    The runs are those that enter figures over several runs.
+
     Returns:
         one, other (keys of metrics, or names of judges; "" for the ensemble), rho (NaN where one side does not
         vary), runs (that have both). Without rows where fewer than three runs have both.
@@ -96,7 +100,10 @@ def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
     task, found = _units(ws, selection)
     judging = _judging(task)
     values: dict[str, dict[str, float]] = {}
+    entering = _entering(ws, selection)
     for sums in found:
+        if sums.run.slug not in entering:
+            continue
         totals = sums.totals()
         own = {metric.key: metric for metric in task.metrics if metric.key != judging.ensemble}
         for name, metric in {**_metrics(task, sums), **own}.items():
@@ -148,7 +155,7 @@ def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judg
 
     Args:
         ws: The workspace.
-        selection: Which runs and samples.
+        selection: Which runs and samples; of several runs those that enter figures over several runs.
         judge: A judge; "" for the ensemble.
         other_judge: Another one; None for the answers that `judge` calls wrong.
 
@@ -158,7 +165,7 @@ def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judg
     """
     parts: list[pd.DataFrame] = []
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
+        scope = pooled_scope(connection, selection)
         columns = read_item_sums(connection, scope.run_ids, scope.part)
         first = item_rows(connection, scope.benchmark_id).first
         items = _items(connection, scope)
@@ -190,6 +197,12 @@ def _units(ws: Workspace, selection: Selection) -> tuple[Task, list[SampleSums]]
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         return scope.task, unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
+
+
+def _entering(ws: Workspace, selection: Selection) -> tuple[str, ...]:
+    """The runs that enter figures over several runs."""
+    with ws.reading() as connection:
+        return tuple(run.slug for run in pooled_scope(connection, selection).runs)
 
 
 def _judging(task: Task) -> Judging:

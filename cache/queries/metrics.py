@@ -220,9 +220,9 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
         metric: Key of the metric.
 
     Returns:
-        row, column (values of the facets), score (mean over the runs that have a value there), n (samples, or items
-        where sums are those of items); pairs without any are left out. A sample with several values of a facet stands
-        in each.
+        row, column (values of the facets), score (mean over the runs that have a value there), n (samples it counts,
+        or items where sums are those of items, in the run with most of them); pairs without samples are left
+        out. A sample with several values of a facet stands in each.
     """
     value = schema.stratum_facet
     with ws.reading() as connection:
@@ -241,12 +241,14 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
     for row in in_order(text for name, text in members if name == rows):
         for column in in_order(text for name, text in members if name == columns):
             strata = np.array(sorted(members[rows, row] & members[columns, column]), dtype=np.int64)
-            scores, n = [], 0
+            scores, n, samples = [], 0, 0
             for run_sums in sums:
                 here = np.isin(run_sums.strata, strata)
-                n = max(n, int(here.sum()))
-                scores.append(float(chosen.value({term: values[here].sum() for term, values in run_sums.sums.items()})))
-            if n:
+                samples = max(samples, int(here.sum()))
+                terms = {term: values[here] for term, values in run_sums.sums.items()}
+                n = max(n, int(np.broadcast_to(chosen.enters(terms), int(here.sum())).sum()))
+                scores.append(float(chosen.value({term: values.sum() for term, values in terms.items()})))
+            if samples:
                 finite = [score for score in scores if np.isfinite(score)]
                 found.append((row, column, float(np.mean(finite)) if finite else float("nan"), n))
     return pd.DataFrame(found, columns=["row", "column", "score", "n"])

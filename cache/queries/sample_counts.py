@@ -22,6 +22,7 @@ from cache.queries.conditions import (
     sample_filter,
     strata_of_samples,
     tallied,
+    without_replays,
 )
 from cache.queries.correctness import correctness, units_with_outcome
 from cache.queries.scope import Scope, judged, scope_of, strata_with
@@ -79,19 +80,22 @@ def scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
 
 
 def runs_left_out(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """The runs that figures over several runs leave out: they answered fewer than 9 in 10 of the samples.
+    """The runs that figures over several runs leave out: they answered few of the samples, or repeat another run.
 
     Returns:
         run, answered, samples (of the Selection); with the runs that are counted since the Selection asks for them.
+        `attrs["replays"]` are the slugs of those that repeat what another run answered.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(partial=""))
         entering = {run.id for run in pooled(connection, scope).runs}
         left = [run for run in scope.runs if run.id not in entering]
         answered, samples = answered_counts(connection, scope) if left else ({}, 0)
-    return pd.DataFrame(
-        [(run.slug, answered.get(run.id, 0), samples) for run in left], columns=["run", "answered", "samples"]
-    )
+    rows = [(run.slug, answered.get(run.id, 0), samples) for run in left]
+    table = pd.DataFrame(rows, columns=["run", "answered", "samples"])
+    first = without_replays(scope).run_ids
+    table.attrs["replays"] = tuple(run.slug for run in left if run.id not in first)
+    return table
 
 
 def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:

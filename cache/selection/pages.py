@@ -141,7 +141,9 @@ PAGES: Mapping[str, Page] = {
         "error-types",
         url_path="error-types",
     ),
-    JUDGES: Page("Analyse", "Judges", ":material/gavel:", (parameters.CONTRAST, parameters.BEHIND), "judges"),
+    JUDGES: Page(
+        "Analyse", "Judges", ":material/gavel:", (parameters.CONTRAST, parameters.BEHIND, parameters.PARTIAL), "judges"
+    ),
     CASCADE: Page(
         "Analyse",
         "Cascade",

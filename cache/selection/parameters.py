@@ -232,7 +232,9 @@ SAMPLE_VIEW = Choice(
 )
 
 ALONE = Switch("alone", "`yes`: of the runs that `run` names only those are shown that `lead` names too")
-PARTIAL = Switch("partial", "`yes`: figures over all runs also count runs that answered fewer than 9 in 10 samples")
+PARTIAL = Switch(
+    "partial", "`yes`: figures over all runs also count runs that answered fewer than 9 in 10 samples, and replays"
+)
 
 RANKING_ORDER = Choice(
     "sort",

@@ -19,6 +19,9 @@ _NUMBER = re.compile("([0-9]+)")
 LIVE = "live:"
 """What the slug of a live run begins with."""
 
+REPLAY = "replay:"
+"""What the source of a live run begins with that repeats what a run answered; the slug of that run follows."""
+
 
 def run_slug(run: Run) -> str:
     """A run's name in links: `model~axis:value,axis:value`, lower-cased, spaces as hyphens."""

@@ -21,7 +21,14 @@ from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_result
 from errors import UsageError
-from figures.tables.comparison_words import TESTS, detectable_words, n_words, rank_words, uncorrected_words
+from figures.tables.comparison_words import (
+    RANKED_ON_COMMON,
+    TESTS,
+    detectable_words,
+    n_words,
+    rank_words,
+    uncorrected_words,
+)
 from figures.tables.number_format import NO_VALUE, count, interval, unit_of, value_text
 from records import Sample, Scored
 from scoring.metric import Metric
@@ -345,6 +352,7 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
         *([*lacking, ""] if lacking else []),
         f"{task.title}, {metric.label}, {metric.better} is better. Unit: {task.cluster}.",
         "Ranks that all pairs together allow, with p corrected for their number (Holm).",
+        *([RANKED_ON_COMMON] if found.on_common else []),
         "",
         columns(rows),
         *(["", columns(pairs)] if found.pairs else []),

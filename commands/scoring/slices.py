@@ -26,6 +26,7 @@ from figures.slices import (
     folded_in_words,
     marks,
     overlap_in_words,
+    uncorrected_in_words,
     unvalued_in_words,
 )
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
@@ -84,7 +85,9 @@ def slices_of_runs(
         include_outcome=include_outcome,
         confirm=confirm,
     )
-    return replace(search, unvalued=int((responded & ~with_value & valued.any(axis=0)).sum()))
+    rated = valued.any(axis=0)
+    unvalued, missing = (int((answers & rated).sum()) for answers in (responded & ~with_value, ~responded))
+    return replace(search, unvalued=unvalued, missing=missing)
 
 
 def _shared(facets: Iterable[Pairs]) -> list[Pairs]:
@@ -192,6 +195,7 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         lines += [columns([heads, *_rows(shown, rows_are_units)]), ""]
         reasons = dict.fromkeys(slice_.interval.reason for slice_ in shown if slice_.interval.reason)
         lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
+        lines += filter(None, [uncorrected_in_words(search)])
     lines.append(f"Correct if {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
@@ -211,6 +215,6 @@ def _rows(found: Sequence[Slice], rows_are_units: bool) -> Iterator[list[str]]:
             percent(part.value),
             signed(part.effect),
             interval(*bounds) if bounds else NO_VALUE,
-            f"{part.p:.2g}",
+            f"{part.p:.3g}" if part.tested else NO_VALUE,
             marks(part),
         ]

@@ -24,6 +24,7 @@ from figures.comparison import agreement
 from figures.comparison.pairs import APPLIED_FILTERS, comparable_runs, pair_rows, rank_rows, right_from
 from figures.tables.comparison_words import (
     RANK_TESTS_IN_WORDS,
+    RANKED_ON_COMMON,
     RANKS_IN_WORDS,
     TESTS_IN_WORDS,
     interval_words,
@@ -88,7 +89,7 @@ def _too_few(selection: Selection, loaded: LoadedBenchmark) -> str:
     if len(selection.runs) == 1:
         return "One run is chosen. Choose several."
     if len(memo.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))):
-        return "Fewer than two runs answered enough. Include the others to compare them."
+        return "Fewer than two runs are counted. Include the others to compare them."
     return f"The filters leave {count(len({*selection.runs} & {*left}), 'chosen run')}. Clear them to compare runs."
 
 
@@ -125,6 +126,8 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
     st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")
+    if found.on_common:
+        st.text(RANKED_ON_COMMON)
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
         rank_rows(found, loaded, metric).style.format({"value": partial(value_text, unit=metric.unit)}),

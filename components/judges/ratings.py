@@ -11,7 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.judges import answers
 from components.shell import filters, notices
-from components.widgets import chart_element, samples_below, tables
+from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import judges
 from figures.chart import Chart, under_headings
 from figures.charts.judge_dots import rated_in_part
@@ -44,6 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
             )
         if why := missing_words(loaded.task.cluster, (frame["value"], frame["lo"])):
             st.caption(why)
+        left_out_runs.show(selection, loaded)
         _agreement_grid(grid, selection)
         _chart_table(dots, metric)
         _agreement(measured, loaded, synthetic)

@@ -24,10 +24,15 @@ from figures.tables.board_words import (
     dashes_in_words,
     discriminating,
     folded_words,
+    on_common_words,
     ranks_in_words,
     unread_words,
 )
-from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
+from figures.tables.comparison_words import (
+    RANK_TESTS_IN_WORDS,
+    RANKS_IN_WORDS,
+    signed_text,
+)
 from figures.tables.number_format import (
     NO_VALUE,
     count,
@@ -143,7 +148,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         st.text("Published: as printed, not recomputed; in brackets: run − published.")
     for sentence in dashes_in_words(frame, shown, intervals):
         st.text(sentence)
-    for sentence in (*unread_words(frame), *folded_words(frame, folded)):
+    for sentence in (*unread_words(frame), *on_common_words(frame), *folded_words(frame, folded)):
         st.text(sentence)
     _not_loaded(board.data, ranked)
 

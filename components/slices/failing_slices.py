@@ -27,6 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     confirmed = slices.confirmed_in_words(search) if parameters.CONFIRM.on(selection) else ""
     found = slices.finding_in_words(search, loaded.task)
     below, unvalued = slices.below_in_words(search, loaded.task), slices.unvalued_in_words(search, loaded.task)
+    below = below or slices.uncorrected_in_words(search)
     st.text(" ".join(filter(None, (found, below, confirmed, unvalued))))
     if not search.slices:
         return
@@ -69,7 +70,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "value": tables.percents("Correct, %", "Mean over runs of the share correct."),
             "effect": tables.percents("Difference, points", "Share correct here, less that of all others."),
             "low": "95% interval",
-            "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
+            "p": st.column_config.NumberColumn("p, corrected", format="%.3g"),
             "failing": "Significant",
             "folded": st.column_config.NumberColumn("Folded", help="Other failing slices that say nothing more."),
             "marks": "Remarks",

@@ -37,8 +37,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_open=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
-    mean = "Mean over runs. " if len(selection.runs or loaded.current) > 1 else ""
-    st.caption(f"{mean}n: {unit}s. Click a cell to see its samples.")
+    several = len(selection.runs or loaded.current) > 1
+    st.text(f"{slices.grid_words(metric, loaded.task, several=several)} Click a cell to see its samples.")
     if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
     shown = frame.assign(value=scale(metric.unit) * frame["score"])
@@ -62,8 +62,9 @@ def _definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -
     unit = unit_of(loaded.task)
     st.text(f"{metric.label}: {metric.definition}")
     st.text(
-        f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, their number. "
-        f"The denser, the greater; the key has both ends. A cell with n < {FEW} is faded, its value in brackets."
+        f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, how many of them it "
+        f"counts in the run with most. The denser, the greater; the key has both ends. A cell with n < {FEW} is faded, "
+        "its value in brackets."
     )
     st.text(f"“{NO_VALUE}” means that no {unit} of the cell has a value to measure.")
     definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded), pooled=True)

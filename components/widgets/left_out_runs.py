@@ -21,9 +21,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
         impact: Whether the page shows the impact of repairs, for which runs in doubt about their boxes are left out.
         key: Of the switch, where a page has several.
     """
-    if few := left_out_runs.few_answers_sentence(memo, selection, loaded):
+    if left_out := left_out_runs.sentences(memo, selection, loaded, impact=False):
         with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key=f"{key}-row"):
-            st.text(few, width="stretch")
+            st.text(" ".join(left_out), width="stretch")
             st.toggle(
                 "Include",
                 key=address.seed_switch(key, selection, parameters.PARTIAL),

@@ -14,7 +14,16 @@ from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape, escaped_lines
 from figures.charts.run_name_lines import name_label
-from figures.tables.number_format import bracketed, interval, percent, scale, signed, value_heading, value_text
+from figures.tables.number_format import (
+    bracketed,
+    has_value,
+    interval,
+    percent,
+    scale,
+    signed,
+    value_heading,
+    value_text,
+)
 
 _ROW, _TWO_LINES = 30, 36
 _NAME = 52
@@ -129,7 +138,8 @@ def _hover(row: dict[Any, Any], unit: str) -> str:
     how = f"correct in {percent(row['value'])}% of {row['n']:,} {unit}s"
     between = interval(row["low"], row["high"])
     effect = f"{signed(row['effect'])} points from the rest" + (f" [{between}]" if between else "")
-    return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p, corrected = {row['p']:.2g}"
+    p = f"p, corrected = {row['p']:.3g}" if has_value(row["p"]) else "not tested"
+    return f"{escape(row['name'])}<br>{how}<br>{effect}<br>{p}"
 
 
 MOST_INTERVALS = 8

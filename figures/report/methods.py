@@ -18,6 +18,7 @@ from cache.queries.samples import count_samples
 from cache.query_source import QuerySource
 from cache.selection.parameters import PARTIAL
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import LIVE
 from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.print.provenance import errata_version
@@ -196,6 +197,8 @@ def _pooled(selection: Selection, facts: Facts) -> str:
     if facts.metrics["run"].nunique() < 2:
         return ""
     which = "every run" if PARTIAL.on(selection) else "those that answered at least 9 in 10 of the samples"
+    if any(slug.startswith(LIVE) for slug in facts.metrics["run"]) and not PARTIAL.on(selection):
+        which += " and do not repeat what another run answered"
     return f"Figures over several runs count {which}."
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from figures.left_out_runs import first_names
 from figures.tables import live_rows
-from figures.tables.comparison_words import rank_words
+from figures.tables.comparison_words import RANKED_ON_COMMON, rank_words
 from figures.tables.number_format import (
     NO_VALUE,
     count,
@@ -125,6 +125,11 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
             "is missing may not be random."
         )
     return sentences
+
+
+def on_common_words(frame: pd.DataFrame) -> list[str]:
+    """That ranks compare runs on less than the values are of, where that is so."""
+    return [RANKED_ON_COMMON] if frame.attrs.get("on_common", False) else []
 
 
 def dashes_in_words(

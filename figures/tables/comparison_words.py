@@ -31,6 +31,9 @@ RANK_TESTS_IN_WORDS = (
     "every two runs are tested, live ones aside where there are others, p corrected for all pairs (Holm)"
 )
 
+RANKED_ON_COMMON = "Ranks compare two runs only on what both have a value in; values shown are each run's own."
+"""Stands beside ranks where that is clearly less than what some value is of (`scoring.statistics.ranks.Ranking`)."""
+
 
 def interval_words(unit: str, *, proportion: bool, of_fractions: bool = False) -> str:
     """The method of a 95% interval, in words.
@@ -54,8 +57,10 @@ WILSON, BOOTSTRAP = "Wilson's", "bootstrap"
 
 
 def method_name(metric: Metric) -> str:
-    """How the interval of a metric is made, in a word."""
-    return WILSON if metric.proportion else BOOTSTRAP
+    """How the interval of a metric is made, in a few words."""
+    if metric.proportion:
+        return WILSON
+    return f"{BOOTSTRAP}, at least {WILSON}" if metric.of_fractions else BOOTSTRAP
 
 
 def whisker_words(

@@ -18,7 +18,7 @@ from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.permutation_test import SWAPS, paired_sums
 from scoring.statistics.significance import SIGNIFICANT, holm
-from scoring.statistics.two_runs import Difference, differences, format_p
+from scoring.statistics.two_runs import MAX_MISSING_SHARE, Difference, differences, format_p
 from scoring.statistics.units import Indices, terms_of, unit_numbers
 
 _SWAPS_OF_A_PAIR = 40
@@ -80,10 +80,13 @@ class Ranking:
     Args:
         runs: The runs that have a value, the best value first.
         pairs: Every two of them that can be compared.
+        on_common: Whether two runs lack, among the rows that both have a value in, more than 1 in 20 of those that
+            either has one in: they are then compared on clearly less than their values are of.
     """
 
     runs: tuple[RankedRun, ...]
     pairs: tuple[Pair, ...]
+    on_common: bool
 
 
 def rank_runs(metric: Metric, runs: Mapping[str, Mapping[str, Array]], clusters: Iterable[Hashable]) -> Ranking:
@@ -112,9 +115,16 @@ def rank_runs(metric: Metric, runs: Mapping[str, Mapping[str, Array]], clusters:
             first, second = (pair.b, pair.a) if sign * pair.difference.difference > 0 else (pair.a, pair.b)
             better[second] += 1
             worse[first] += 1
-    return Ranking(
-        tuple(RankedRun(name, valued[name], 1 + better[name], len(names) - worse[name]) for name in names), pairs
-    )
+    ranked = tuple(RankedRun(name, valued[name], 1 + better[name], len(names) - worse[name]) for name in names)
+    return Ranking(ranked, pairs, _on_common(metric, [runs[name] for name in names], len(units)))
+
+
+def _on_common(metric: Metric, runs: Sequence[Mapping[str, Array]], rows: int) -> bool:
+    if not runs:
+        return False
+    entering = np.array([np.broadcast_to(metric.enters(sums), rows) for sums in runs], dtype=np.float32)
+    own = entering.sum(axis=1)
+    return bool((entering @ entering.T < (1 - MAX_MISSING_SHARE) * np.maximum.outer(own, own)).any())
 
 
 def _tested(

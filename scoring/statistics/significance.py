@@ -16,6 +16,10 @@ SIGNIFICANT = 0.05
 """The p value up to which a finding is sure: the counterpart of 95% intervals (`statistics.intervals.LEVEL`)."""
 
 
+LEAST_P = 1e-300
+"""What stands in place of a p value below it, which would be 0 in floating point from some 1,000 units on."""
+
+
 def mcnemar(improved: int, regressed: int) -> float:
     """Two-sided p value of McNemar's exact test.
 
@@ -29,7 +33,7 @@ def mcnemar(improved: int, regressed: int) -> float:
     from scipy import special  # a quarter of a second that only tests and intervals need
 
     discordant = improved + regressed
-    return min(1.0, 2 * float(special.bdtr(min(improved, regressed), discordant, 0.5)))
+    return min(1.0, max(LEAST_P, 2 * float(special.bdtr(min(improved, regressed), discordant, 0.5))))
 
 
 _NEGLIGIBLE = 1e-12

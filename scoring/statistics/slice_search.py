@@ -79,6 +79,7 @@ class Slice:
         stated_by_gold: Whether a facet of it states what is right.
         folded: Failing slices of more or fewer facet values that say nothing more.
         confirmation: The two halves, where asked for and the slice fails.
+        tested: Whether it, and what is outside it, have enough units.
     """
 
     facets: Pairs
@@ -91,6 +92,7 @@ class Slice:
     stated_by_gold: bool
     folded: tuple[Pairs, ...] = ()
     confirmation: Confirmation | None = None
+    tested: bool = True
 
     @property
     def failing(self) -> bool:
@@ -111,6 +113,7 @@ class SliceSearch:
         n: Rows with a score.
         units: Units they are of.
         unvalued: Answers among these rows that have no value and count as incorrect; the metric leaves them out.
+        missing: Answers that runs lack, which are left out here.
     """
 
     slices: tuple[Slice, ...]
@@ -120,6 +123,7 @@ class SliceSearch:
     n: int
     units: int
     unvalued: int = 0
+    missing: int = 0
 
     @property
     def failing(self) -> tuple[Slice, ...]:
@@ -168,6 +172,7 @@ def search_slices(
             interval=_interval(tests, at),
             p=float(corrected[at]),
             stated_by_gold=any(facet in outcome_facets for facet, _ in names[at]),
+            tested=bool(tests.tested[at]),
         )
         for at in np.flatnonzero(tests.effect < 0).tolist()
     ]

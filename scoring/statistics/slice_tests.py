@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array
 from scoring.statistics.intervals import LEVEL
-from scoring.statistics.significance import fisher
+from scoring.statistics.significance import LEAST_P, fisher
 from scoring.statistics.units import Indices
 
 Flags = NDArray[np.bool_]
@@ -156,5 +156,6 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
         if cells.are_single_verdicts:
             lower = tested & (effect < 0)
             p[lower] = fisher(x[lower], n[lower], float(all_x.sum()), float(all_n.sum()))
+        p = np.where(tested, np.maximum(p, LEAST_P), 1.0)
         reach = special.stdtrit(freedom, 0.5 + LEVEL / 200) * error
-    return SliceTests(n, units, mean, effect, np.where(tested, reach, 0.0), fewer - 1, tested, np.where(tested, p, 1.0))
+    return SliceTests(n, units, mean, effect, np.where(tested, reach, 0.0), fewer - 1, tested, p)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, Context
 from typing import Literal
 
 import numpy as np
@@ -46,7 +47,7 @@ from scoring.statistics.permutation_test import (
     swap_p_values,
     values_of,
 )
-from scoring.statistics.significance import mcnemar
+from scoring.statistics.significance import LEAST_P, SIGNIFICANT, mcnemar
 from scoring.statistics.units import MIN_UNITS, by_unit, columns, terms_of, unit_numbers
 
 SEEN_FROM = 2.8
@@ -103,10 +104,21 @@ def format_p(p: float, resolution: float) -> str:
 
     >>> format_p(0.0312, 0.0002), format_p(0.0001, 0.0002), format_p(3.81e-9, 0.0)
     ('0.031', '< 0.0002', '4e-09')
+    >>> format_p(0.00719, 0.0072), format_p(0.0503, 0.0), format_p(0.0497, 0.0)
+    ('< 0.0072', '0.0503', '0.050')
     """
+    if p <= LEAST_P:
+        return f"< {LEAST_P:.0e}"
     if p < resolution:
-        return f"< {resolution:.1g}"
-    return f"{p:.3f}" if p >= 0.001 else f"{p:.1g}"
+        return f"< {float(_UPWARDS.create_decimal(f'{resolution:.6g}')):.2g}"
+    if p < 0.001:
+        return f"{p:.1g}"
+    rounded = f"{p:.3f}"
+    return f"{p:.4f}" if p > SIGNIFICANT >= float(rounded) else rounded
+
+
+_UPWARDS = Context(prec=2, rounding=ROUND_CEILING)
+"""Rounds what p is less than: a bound rounded down would be no bound."""
 
 
 @dataclass(frozen=True, slots=True)

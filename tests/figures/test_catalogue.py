@@ -19,6 +19,7 @@ from cache.store.workspace import Workspace
 from figures import catalogue, export
 from figures.chart import Figure, chart_csv, published_columns
 from figures.export import ExportRequest
+from figures.tables.comparison_words import RANKED_ON_COMMON
 from figures.tables.number_format import plural
 from tests.figures.selections import VIEWS
 
@@ -104,17 +105,21 @@ def test_a_chart_with_whiskers_says_below_what_they_are(workspace: Workspace) ->
                     words = rf"95% intervals \(.*(Wilson's|bootstrap|t); unit: {loaded.task.cluster}{units}\)"
                     assert re.search(rf"(Whiskers|In brackets): {words}", chart.below), (part, chart.below)
     board = "Whiskers: 95% intervals (Wilson's; unit: question, {} of them)."
-    assert said["leaderboard", "demo-sketchjudge", ()] == board.format("16")
+    assert said["leaderboard", "demo-sketchjudge", ()] == f"{board.format('16')} {RANKED_ON_COMMON}"
     few = "No interval for 1 of 5 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
-    boxes = "Whiskers: 95% intervals (bootstrap; unit: sample, 20 to 22 of them)."
-    assert said["leaderboard", "demo-hgbench", ()] == f"{boxes} {few}"
+    # F_S micro is a quotient of sums, whose interval holds Wilson's too; one run answered 22 of 24 samples.
+    boxes = "Whiskers: 95% intervals (bootstrap, at least Wilson's; unit: sample, 20 to 22 of them)."
+    assert said["leaderboard", "demo-hgbench", ()] == f"{boxes} {few} {RANKED_ON_COMMON}"
     plane = said["strictness", "demo-sketchjudge", ()]
     assert plane == f"{board.format('15 to 16')} Of more than 8 runs, only one setting of each model has them."
-    assert said["facet-heatmap", "demo-mathdoc", ()] == "Mean over runs. n: items."
+    assert said["facet-heatmap", "demo-mathdoc", ()] == (
+        "Mean over runs. n: items that Stem accuracy counts, in the run with most."
+    )
 
 
 def test_of_so_many_runs_that_lines_have_no_whiskers_none_are_named(workspace: Workspace) -> None:
-    chosen = {"demo-sketchjudge": "", "demo-hgbench": "Whiskers: 95% intervals (bootstrap; unit: sample, 11 of them)."}
+    boxes = "Whiskers: 95% intervals (bootstrap, at least Wilson's; unit: sample, 11 of them)."
+    chosen = {"demo-sketchjudge": "", "demo-hgbench": boxes}
     for benchmark, words in chosen.items():
         below = catalogue.chart(workspace, "slices", Selection(benchmark).replace(view="along")).below
         assert below.startswith(words or "n: answers.")

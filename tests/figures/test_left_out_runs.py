@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.live import plans, reruns
 from cache.queries import loaded_benchmark
 from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
@@ -18,6 +19,7 @@ from figures.chart import chart_csv
 from figures.export import ExportRequest
 from figures.print.provenance import texts
 from figures.report.report import Options, report
+from models import ModelSpec
 
 N = 30
 FEW = f"Not counted over all runs, since they answered fewer than 9 in 10 of {N} samples: few (3)."
@@ -79,6 +81,20 @@ def test_a_live_run_that_is_left_out_is_named_with_its_samples_once(source: Cach
         live = replace(loaded, runs={**loaded.runs, "few": name})
         sentence = left_out_runs.few_answers_sentence(source, Selection("graded"), live)
         assert sentence == FEW.replace("few (3).", said)
+
+
+def test_the_replay_of_a_whole_run_is_named_as_one(source: CachedQueries) -> None:
+    ws = source._workspace
+    for number in range(N):
+        planned = plans.plan(ws, "graded", f"a{number}", ModelSpec("replay", "good"))
+        reruns.ask(ws, reruns.provider_of(ws, "graded", planned.spec, {}), planned)
+    loaded, selection = loaded_benchmark.loaded(ws, "graded"), Selection("graded")
+    replay = f"they repeat the answers of another run: {loaded.runs['live:good']}."
+    assert left_out_runs.sentences(source, selection, loaded) == [FEW, f"Not counted over all runs, since {replay}"]
+    by_slices = left_out_runs.sentences(source, selection, loaded, by_slices=True)
+    assert by_slices == [FEW_OF_SLICES, f"Not counted over all runs, since {replay}"]
+    included = left_out_runs.sentences(source, selection.replace(partial="yes"), loaded)
+    assert included[1:] == [f"Counted though {replay}"]
 
 
 def test_a_run_that_is_chosen_alone_counts_in_every_slice(source: CachedQueries) -> None:

@@ -10,6 +10,8 @@ from cache.queries import loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from commands.scoring.slices import text_table
+from figures.charts.slices import slice_dots
 from figures.print.latex.figure_tables import chart_latex
 from figures.slices import (
     MOST,
@@ -20,6 +22,7 @@ from figures.slices import (
     finding_in_words,
     folded_in_words,
     other_slices_chart,
+    slice_table,
     unvalued_in_words,
 )
 from scoring.statistics.intervals import FEW_UNITS, Interval
@@ -35,6 +38,10 @@ def one(p: float, confirmation: Confirmation | None = None) -> Slice:
 
 def without_interval() -> Slice:
     return replace(one(1.0), interval=Interval(reason=FEW_UNITS))
+
+
+def untested() -> Slice:
+    return replace(without_interval(), tested=False)
 
 
 def found(*slices: Slice) -> SliceSearch:
@@ -70,6 +77,19 @@ def test_one_slice_is_and_several_are() -> None:
     assert finding_in_words(replace(found(), tried=2), TASK).startswith("0 of 2 slices are significantly worse")
 
 
+def test_slices_that_are_not_tested_are_counted_and_have_no_p() -> None:
+    why = "fewer than 5 source problems inside or outside"
+    some, none = replace(found(one(0.4), untested()), tested=1), replace(found(untested()), tested=0)
+    assert finding_in_words(some, TASK) == (
+        f"0 of 21 slices are significantly worse (BH, 100 source problems; 20 not tested: {why})."
+    )
+    assert finding_in_words(none, TASK) == f"None of 21 slices is tested (100 source problems): {why}."
+    assert "intervals are not corrected for 1 test." in below_in_words(some, TASK)
+    table = slice_table(some, LoadedBenchmark(TASK, {}, frozenset(), {}))
+    assert table["p"].fillna(-1).tolist() == [0.4, -1]
+    assert table["marks"].tolist() == ["", "not tested"]
+
+
 def test_a_folded_slice_is_counted_as_significant_and_as_folded() -> None:
     alone, holding = one(0.01), replace(one(0.02), folded=((("size", "1"),), (("size", "2"),)))
     assert finding_in_words(found(alone, one(0.4)), TASK).startswith(
@@ -78,6 +98,12 @@ def test_a_folded_slice_is_counted_as_significant_and_as_folded() -> None:
     assert finding_in_words(found(alone, holding, one(0.4)), TASK).startswith(
         "4 of 21 slices are significantly worse (BH, 100 source problems), 2 listed and 2 folded; the worst"
     )
+
+
+def test_p_of_a_slice_just_above_05_is_not_written_as_05() -> None:
+    figure = slice_dots(slice_table(found(one(0.0503)), LoadedBenchmark(TASK, {}, frozenset(), {})), "sample", 1)
+    assert figure.data[1].hovertext[0].endswith("p, corrected = 0.0503")
+    assert "  0.0503\n" in text_table(TASK, ["run"], found(one(0.0503)))
 
 
 def test_what_is_folded_is_named_under_the_slice_that_it_is_folded_into() -> None:
@@ -90,6 +116,10 @@ def test_answers_that_are_incorrect_here_and_left_out_of_the_metric_are_counted_
     said = "2 responses without a value for ED ACC: counted as incorrect here, excluded from ED ACC."
     assert unvalued_in_words(replace(found(), unvalued=2), TASK) == said
     assert unvalued_in_words(found(), TASK) == ""
+    assert unvalued_in_words(replace(found(), unvalued=2, missing=1), TASK) == (
+        f"{said} 1 missing response: excluded here."
+    )
+    assert unvalued_in_words(replace(found(), missing=7), TASKS["mathdoc"]) == "7 missing answers: excluded here."
 
 
 def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm() -> None:
@@ -132,3 +162,13 @@ def test_a_table_of_failing_slices_says_among_how_many_they_were_found() -> None
         (caption,) = [line for line in chart_latex(chart).splitlines() if r"\caption" in line]
         assert rf"{chart.title}; in brackets 95\% intervals. 1 of {some.tried:,} slices" in caption
         assert "significantly worse (BH, " in caption
+
+
+def test_beside_intervals_it_is_said_that_they_are_not_corrected_as_p_is() -> None:
+    source, said = LoadedBenchmark(TASK, {}, frozenset(), {}), "Intervals are not corrected for 21 tests."
+    some = found(one(0.01), one(0.4))
+    for chart in (failing_chart(some, Selection("b"), source), other_slices_chart(some, Selection("b"), source)):
+        assert said in chart.below
+        assert said in chart_latex(chart)
+    assert said not in failing_chart(found(without_interval()), Selection("b"), source).below
+    assert said in text_table(TASK, ["run"], some)

@@ -28,6 +28,7 @@ from figures.tables.board_words import (
     discriminating,
     folded_words,
     intervals_in_words,
+    on_common_words,
     ranks_in_words,
     unread_words,
 )
@@ -73,6 +74,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded], latex.heading)) else []
     dashes = dashes_in_words(frame, shown, intervals=False, named=latex.heading)
     note += [*map(latex.number, dashes), *map(latex.escape, unread_words(frame))]
+    note += on_common_words(frame)
     note += map(latex.number, folded_words(frame, folded, latex.heading))
     ranks = ranks_in_words(frame)
     return latex.table(

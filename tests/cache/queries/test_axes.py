@@ -51,6 +51,23 @@ def test_a_grid_of_a_facet_with_itself_has_its_slices_on_the_diagonal(filled):
         assert diagonal[value] == pytest.approx(part["score"].mean())
 
 
+def test_n_of_a_cell_is_of_what_its_metric_counts(ws, tmp_path):
+    # In t0, 2 of 4 answers are correct by gold, and one of these has no verdict in the second run.
+    (tmp_path / "gold.csv").write_text("id,gold,topic\na,true,t0\nb,true,t0\nc,false,t0\nd,false,t0\ne,false,t1\n")
+    (tmp_path / "one.csv").write_text("id,pred\na,true\nb,false\nc,true\nd,false\ne,true\n")
+    (tmp_path / "two.csv").write_text("id,pred\na,?\nb,false\nc,true\nd,false\ne,true\n")
+    import_benchmark(ws, "graded", tmp_path / "gold.csv", runs=[tmp_path / "one.csv", tmp_path / "two.csv"])
+    cells = {}
+    for metric in ("fnr", "fpr", "accuracy"):
+        grid = facet_grid(ws, Selection("graded"), "topic", "topic", metric)
+        cells[metric] = [tuple(cell) for cell in grid[["row", "n"]].to_numpy().tolist()]
+    assert cells == {
+        "fnr": [("t0", 2), ("t1", 0)],
+        "fpr": [("t0", 2), ("t1", 1)],
+        "accuracy": [("t0", 4), ("t1", 1)],
+    }
+
+
 def test_cells_of_a_grid_are_metrics_of_both_values_together(filled):
     grid = facet_grid(filled, ALL, "subject", "type", "accuracy")
     assert len(grid)

@@ -8,10 +8,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from cache.live import plans, reruns
 from cache.queries.judges import ENSEMBLE, accuracies, agreements, contrast, correlations, disputed_answers
 from cache.queries.metrics import run_metrics
+from cache.queries.samples import sample_ids
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from models import ModelSpec
 from tests.judged import A, B, fill
 
 ALL = Selection("drawedumath")
@@ -60,6 +63,21 @@ def test_two_judges_agree_on_what_both_rated(ws: Workspace) -> None:
     assert row["agree"] == 5 / 7
     assert row["kappa"] == pytest.approx(cohen_kappa_score(claude, gemini))
     assert found.loc[("", "claude", "gemini"), "n"] == 14
+
+
+def test_the_replay_of_a_run_counts_its_answers_no_second_time(ws: Workspace) -> None:
+    before = agreements(ws, ALL), len(disputed_answers(ws, ALL, "claude", "gemini"))
+    for sample in sample_ids(ws, ALL):
+        planned = plans.plan(ws, "drawedumath", sample, ModelSpec("replay", A))
+        reruns.ask(ws, reruns.provider_of(ws, "drawedumath", planned.spec, {}), planned)
+    pooled = agreements(ws, ALL).set_index(["run", "one", "other"])
+    assert pooled.loc[(f"live:{A}", "claude", "gemini"), "n"] == 7
+    assert pooled.loc[("", "claude", "gemini"), "n"] == 14
+    assert pooled.loc[""].equals(before[0].set_index(["run", "one", "other"]).loc[""])
+    assert len(disputed_answers(ws, ALL, "claude", "gemini")) == before[1]
+    assert correlations(ws, ALL).empty  # of two runs, not three
+    every = agreements(ws, ALL.replace(partial="yes")).set_index(["run", "one", "other"])
+    assert every.loc[("", "claude", "gemini"), "n"] == 21
 
 
 def test_people_are_compared_with_every_judge_and_the_ensemble_against_people_alone(ws: Workspace) -> None:

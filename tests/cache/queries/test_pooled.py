@@ -115,6 +115,23 @@ def test_agreement_counts_only_what_runs_were_asked(filled: Workspace) -> None:
     assert every.agreement[live, source] == 1.0
 
 
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_replay_of_a_whole_run_moves_nothing_until_it_is_asked_for(name: str, graded: Workspace) -> None:
+    whole = FIGURES[name](graded, GRADED)
+    for number in range(N):
+        planned = plans.plan(graded, "graded", f"a{number}", ModelSpec("replay", "fair"))
+        reruns.ask(graded, reruns.provider_of(graded, "graded", planned.spec, {}), planned)
+    assert FIGURES[name](graded, GRADED).equals(whole)
+    assert not FIGURES[name](graded, GRADED.replace(partial="yes")).equals(whole)
+    left = sample_counts.runs_left_out(graded, GRADED)
+    assert left.to_numpy().tolist() == [["few", 3, N], ["live:fair", N, N]]
+    assert left.attrs["replays"] == ("live:fair",)
+    # Without the run that it repeats it is a run like any other.
+    without = GRADED.replace(runs=("good", "live:fair"))
+    assert comparisons.agreement(graded, without).runs == ("good", "live:fair")
+    assert sample_counts.runs_left_out(graded, without).empty
+
+
 @pytest.mark.parametrize("link", ["b=graded", "b=graded&q=a", "b=graded&partial=yes"])
 def test_each_slice_counts_the_runs_that_answered_enough_of_it_as_the_page_does_once_it_is_chosen(
     link: str, graded: Workspace, tmp_path: Path

@@ -45,6 +45,7 @@ def test_an_unreadable_run_is_wrong_in_the_slices_of_the_samples_it_answered(gra
     # Right on a: one of two runs; wrong on b and c: the one run that answered.
     assert (slices(graded, GRADED).value, slices(graded, GRADED).n) == (pytest.approx(0.5 / 3), 3)
     assert (slices(graded, GRADED).unvalued, slices(graded, GRADED.replace(runs=("right-once",))).unvalued) == (1, 0)
+    assert slices(graded, GRADED).missing == 2  # The unreadable run answered a alone.
 
 
 @pytest.mark.parametrize(("cell", "expected"), [("wrong~right", ["a"]), ("solved~1", ["a"]), ("solved~0", ["b", "c"])])

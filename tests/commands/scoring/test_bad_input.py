@@ -72,7 +72,7 @@ WORDS: dict[str, dict[str, str]] = {
     "one unit": {
         "score --ci": "Accuracy, FNR, FPR, Macro F1, MCC, Accuracy (all): fewer than 10 independent units",
         "compare": "Minimum detectable difference: not estimable (fewer than 10 independent units)",
-        "slices": "0 of 3 slices are significantly worse (BH, 1 cluster): with fewer than 5 clusters none is tested.",
+        "slices": "None of 3 slices is tested (1 cluster): fewer than 5 clusters inside or outside.",
     },
     "all equal": {
         "score --ci": "no interval of Macro F1, MCC: the value is the same in all resamples",

@@ -13,6 +13,7 @@ from cache.queries.comparisons import compare_runs, ranking
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.tables.comparison_words import RANKED_ON_COMMON
 
 DEMO = Path(__file__).resolve().parents[3] / "demo"
 GOLD, RUNS = DEMO / "hgbench" / "gold.jsonl", sorted((DEMO / "hgbench" / "runs").glob("*.jsonl"))
@@ -97,3 +98,10 @@ def test_ranks_and_pairs_are_those_of_compare_of_many(errata, loaded) -> None:
         pair = by_pair[frozenset((slug(stated["a"]), slug(stated["b"])))]
         assert stated["p_holm"] == pytest.approx(pair.p_holm)
         assert abs(stated["difference"]) == pytest.approx(abs(pair.difference.difference))
+
+
+def test_of_runs_that_answered_differently_many_samples_it_is_said_on_what_ranks_compare_them(errata) -> None:
+    # One of the five answered 22 of 24 samples: more than 1 in 20 fewer.
+    gold = ("compare", "hgbench", "--gold", str(GOLD), "--run")
+    assert RANKED_ON_COMMON in errata(*gold, *map(str, RUNS)).out
+    assert RANKED_ON_COMMON not in errata(*gold, *map(str, (RUNS[0], *RUNS[2:]))).out

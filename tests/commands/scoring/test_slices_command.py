@@ -88,15 +88,16 @@ def test_a_terminal_is_told_how_many_slices_fail_and_which(files: list[str], err
     assert [line.count(";") for line in printed.splitlines() if line.startswith("Folded into colour blue: ")] == [2]
 
 
-def test_a_terminal_is_told_how_many_answers_count_as_incorrect_without_a_value(
+def test_a_terminal_is_told_how_many_answers_count_as_incorrect_without_a_value_and_how_many_are_missing(
     files: list[str], errata: Errata, tmp_path: Path
 ) -> None:
     assert "without a value" not in errata("slices", *files).out
     unread = tmp_path / "unread.csv"
     head, _, *rest = (tmp_path / "one.csv").read_text(encoding="utf-8").splitlines()
-    unread.write_text("\n".join([head, "a0,", *rest]), encoding="utf-8")
+    unread.write_text("\n".join([head, "a0,", *rest[:-1]]), encoding="utf-8")
     printed = errata("slices", *files[:-3], str(unread)).out
     assert "1 response without a value for Accuracy: counted as incorrect here, excluded from Accuracy." in printed
+    assert " 1 missing response: excluded here." in printed
     ws = Workspace.open(f"sqlite:///{tmp_path / 'workspace.db'}")
     import_benchmark(ws, "graded", Path(files[2]), runs=[unread])
     assert unvalued_in_words(slices(ws, Selection("graded")), TASKS["graded"]) in printed

@@ -13,6 +13,7 @@ from figures import leaderboard
 from figures.print.latex.figure_tables import leaderboard_latex
 from figures.print.latex.table import heading
 from figures.tables import board_words
+from figures.tables.comparison_words import RANKED_ON_COMMON
 from scoring.task import Task
 from scoring.tasks import TASKS
 from tests.figures.ranked import LOADED, TASK, metrics, ranked
@@ -92,6 +93,14 @@ def test_a_live_run_is_not_compared_by_its_few_samples() -> None:
     # The live run has the highest figure and stands last all the same: B is row 0, A row 1.
     assert frame["run"].tolist()[-1] == "live:a"
     assert _bold(frame) == {("b", TASK.primary.key)}
+
+
+def test_the_table_for_a_paper_says_where_ranks_are_of_less_than_its_values() -> None:
+    table = metrics(0.2, 0.6)
+    for on_common in (False, True):
+        table.attrs["on_common"] = on_common
+        printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
+        assert (RANKED_ON_COMMON in printed) is on_common
 
 
 def test_the_table_for_a_paper_says_why_a_value_is_missing() -> None:

@@ -170,7 +170,7 @@ def test_where_there_are_no_two_runs_the_cause_is_said(tmp_path: Path, open_page
     assert "There is only one run." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
     whole.write_text("id,pred\n" + "".join(f"a{n},true\n" for n in range(20)), encoding="utf-8")
     import_benchmark(ws, "graded", None, runs=[whole])
-    assert "Fewer than two runs answered enough." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
+    assert "Fewer than two runs are counted." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
 
 
 def test_one_run_alone_is_not_compared(workspace: Workspace, open_page: Open) -> None:

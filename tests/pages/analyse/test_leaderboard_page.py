@@ -14,6 +14,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
 from figures.tables.board_words import discriminating, folded_words, intervals_in_words
+from figures.tables.comparison_words import RANKED_ON_COMMON
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, Downloaded, Open, in_address, texts
@@ -59,13 +60,17 @@ def test_a_paper_is_told_why_some_values_have_no_interval() -> None:
     assert intervals_in_words(frame[1:], metrics) == "; no intervals: nothing varies"
 
 
-def test_a_run_that_lacks_responses_is_named_below_the_table(
+def test_a_run_that_lacks_responses_is_named_below_the_table_and_on_what_ranks_compare_runs(
     workspace: Workspace, open_page: Open, tmp_path: Path
 ) -> None:
+    assert RANKED_ON_COMMON not in texts(open_page(PAGE, b="hgbench"))
     few = tmp_path / "Few.jsonl"
     few.write_text((tmp_path / "Careful.jsonl").read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
     import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[few])
-    assert "Missing or failed responses: Few 2 (of 3 samples)." in texts(open_page(PAGE, b="hgbench"))
+    found = texts(open_page(PAGE, b="hgbench"))
+    assert "Missing or failed responses: Few 2 (of 3 samples)." in found
+    assert RANKED_ON_COMMON in found
+    assert RANKED_ON_COMMON in texts(open_page("pages/analyse/compare.py", b="hgbench", view=["agree"], partial="yes"))
 
 
 def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Open) -> None:

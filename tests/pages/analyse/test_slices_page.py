@@ -24,10 +24,10 @@ def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
     assert cells[("math", "1")] == round(100 * (1 + 2 / 3) / 2, 4)
     assert cells[("math", "2")] == round(100 * (1 + 1 / 3) / 2, 4)
     assert ("physics", "2") not in cells
-    said = "n: samples. Click a cell to see its samples."
-    assert f"Mean over runs. {said}" in [element.value for element in app.caption]
-    alone = open_page(PAGE, columns=["page_count"], rows=["subject"], view=["crossed"], run=["hasty"])
-    assert said in [element.value for element in alone.caption]
+    said = "n: samples that F_A counts{} Click a cell to see its samples."
+    assert f"Mean over runs. {said.format(', in the run with most.')}" in [element.value for element in app.text]
+    alone = open_page(PAGE, columns=["page_count"], metric=["F_A"], rows=["subject"], view=["crossed"], run=["hasty"])
+    assert said.format(".") in [element.value for element in alone.text]
 
 
 def test_a_facet_that_is_chosen_twice_trades_places(workspace: Workspace, open_page: Open) -> None:

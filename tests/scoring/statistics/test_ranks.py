@@ -60,6 +60,13 @@ def test_corrected_p_values_below_what_swaps_can_tell_are_printed_so() -> None:
     assert [pair.p_words for pair in rank_runs(MEAN, runs, range(60)).pairs] == ["< 0.0006", "< 0.0006", "< 0.0006"]
 
 
+def test_p_is_never_0_where_thousands_of_units_all_differ_alike() -> None:
+    n = 2_000  # 2 / 2^2000 is no floating-point number
+    (pair,) = rank_runs(SHARE, {"none": of(np.zeros(n)), "all": of(np.ones(n))}, range(n)).pairs
+    assert pair.p_words == pair.difference.p_words == "< 1e-300"
+    assert 0 < pair.difference.p <= pair.p_holm
+
+
 def test_of_many_runs_the_smallest_p_still_survives_its_correction() -> None:
     rng = np.random.default_rng(1)
     units = np.repeat(np.arange(60), 2)
@@ -97,6 +104,15 @@ def test_pairs_that_are_tested_a_few_at_a_time_have_the_p_that_all_at_once_have(
         (pair.a, pair.b, pair.p_holm) for pair in at_once.pairs
     ]
     assert len({pair.difference.p for pair in at_once.pairs}) > 5
+
+
+@pytest.mark.parametrize(("common", "said"), [(20, False), (19, False), (18, True)])
+def test_ranks_say_where_runs_are_compared_on_less_than_1_in_20_of_their_own_rows(common: int, said: bool) -> None:
+    answered = np.arange(40) < 20, np.arange(40) >= 20 - common
+    answered = answered[0], answered[1] & (np.arange(40) < 40 - common)
+    runs = {f"r{at}": {"hits": rows.astype(float), "rows": rows.astype(float)} for at, rows in enumerate(answered)}
+    assert [int(rows.sum()) for rows in answered] == [20, 20]
+    assert rank_runs(SHARE, runs, range(40)).on_common is said
 
 
 def test_categories_are_ranked_by_their_counts() -> None:

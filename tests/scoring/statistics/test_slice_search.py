@@ -46,6 +46,11 @@ def plain_p(scores: np.ndarray, inside: np.ndarray, units: np.ndarray) -> tuple[
     return effect, stats.t.cdf(effect / math.sqrt(variance), g - 1) if variance else 0.5
 
 
+def test_p_of_a_slice_is_never_0() -> None:
+    (physics,) = found_in([PHYSICS] * 2_000 + [MATH] * 2_000, np.repeat([0.0, 1.0], 2_000)).slices
+    assert 0 < physics.p < 1e-200
+
+
 def test_the_worse_half_is_found_with_its_p_value() -> None:
     from scipy import stats
 

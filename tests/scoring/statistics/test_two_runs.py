@@ -15,7 +15,7 @@ from scoring.metric import Metric
 from scoring.statistics import permutation_test
 from scoring.statistics.intervals import FEW_UNITS, NO_WIDTH
 from scoring.statistics.permutation_test import SWAPS
-from scoring.statistics.two_runs import Answered, Difference, compare_metrics, rises
+from scoring.statistics.two_runs import Answered, Difference, compare_metrics, format_p, rises
 
 GRADING = {metric.key: metric for metric in METRICS}
 MEAN = Metric("mean", "Mean", "", ("x", "rows"))
@@ -115,6 +115,18 @@ def test_beyond_the_resolution_of_the_swaps_p_is_less_than_something() -> None:
     found = compared(MEAN, of(np.zeros(60)), of(np.random.default_rng(7).random(60) + 1), range(60))
     assert found.p == 1 / (SWAPS + 1)
     assert found.p_words == "< 0.0002"
+
+
+@pytest.mark.parametrize("pairs", [1, 3, 6, 36, 66, 78, 250])
+def test_p_is_not_printed_as_less_than_what_it_is(pairs: int) -> None:
+    # One swap of 10,000 reached the difference; the p of each of so many pairs is multiplied by their number.
+    p = pairs * 2 / (SWAPS + 1)
+    assert format_p(p, pairs * 2 / SWAPS).startswith("< ")
+    assert p < float(format_p(p, pairs * 2 / SWAPS)[2:]) < 1.2 * p
+
+
+def test_p_above_05_is_not_printed_as_05() -> None:
+    assert [format_p(p, 0.0) for p in (0.0503, 0.05, 0.0497, 0.0506)] == ["0.0503", "0.050", "0.050", "0.051"]
 
 
 def test_p_values_are_printed_to_three_digits_and_small_ones_to_one() -> None:
