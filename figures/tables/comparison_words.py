@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
-from figures.tables.number_format import count, counted_unit, has_value, missing_words, plural, scale, value_text
+from figures.tables.number_format import (
+    count,
+    counted_unit,
+    has_value,
+    label_of,
+    missing_words,
+    plural,
+    scale,
+    value_text,
+)
 from scoring.metric import Metric
 from scoring.statistics.correctness import CORRECT_FROM, correctness_words
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
@@ -83,12 +92,12 @@ def whisker_words(
     return f"{words} {missing_words(unit, *((values, lows) for values, lows, _ in columns))}".strip()
 
 
-def ranked_in_words(metric: Metric, task: Task) -> str:
+def ranked_in_words(metric: Metric, task: Task, named: Callable[[Metric], str] = label_of) -> str:
     """In what a run must not be distinguishable from the best to be bold ("FNR and FPR").
 
     A metric that a useless run can win has its opposite beside it.
     """
-    return f"{metric.label} and {task.metric(metric.counterpart).label}" if metric.counterpart else metric.label
+    return " and ".join(map(named, [metric, *([task.metric(metric.counterpart)] if metric.counterpart else ())]))
 
 
 def n_words(n: float, metric: Metric, units: int, unit: str) -> str:
