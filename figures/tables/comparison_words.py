@@ -28,7 +28,7 @@ TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 
 TESTS_IN_WORDS = (
     f"Permutation: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} or more (seed {SEED}); "
-    "McNemar: McNemar's exact test, the same where each unit has one answer that is correct or not"
+    "McNemar: the same in closed form, McNemar's exact test, where each unit has one answer that is correct or not"
 )
 
 RANKS_IN_WORDS = (
@@ -37,7 +37,7 @@ RANKS_IN_WORDS = (
 )
 
 RANK_TESTS_IN_WORDS = (
-    "every two runs are tested, live ones aside where there are others, p corrected for all pairs (Holm)"
+    "every two runs are tested (live ones only where there are no others), p corrected for all pairs (Holm)"
 )
 
 
@@ -54,7 +54,7 @@ def interval_words(unit: str, *, proportion: bool, of_fractions: bool = False) -
     """
     if proportion:
         return f"Wilson's at the effective sample size, from sums of {plural(unit)}"
-    widened = ", widened to hold Wilson's" if of_fractions else ""
+    widened = ", widened to hold Wilson's interval" if of_fractions else ""
     return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles{widened}"
 
 
