@@ -170,9 +170,9 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
     # In the table's own names of metrics, which are not those of pages.
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics}, heading)
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
-    said = f" {bold_words(primary.label, bold)}." if len(runs) > 1 else ""
+    said = f" {bold_words(heading(primary), bold)}." if len(runs) > 1 else ""
     why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs, heading).items())
-    shown = Ready(" ".join(f"{escape(about)} n: {sizes}; {units}. {escape(said)}{why}{notice}".split()))
+    shown = Ready(" ".join(f"{escape(about)} n: {sizes}; {units}. {said}{why}{notice}".split()))
     parts = [table(names, overall, shown, label="runs")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))

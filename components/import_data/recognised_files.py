@@ -111,7 +111,7 @@ def show() -> DroppedFiles:
         },
     )
     if not dropped.is_recognised:
-        st.text("No benchmark has such a file: nothing of it is imported. Remove it, or choose its type below.")
+        st.text("No benchmark has such a file: nothing of it is imported. Remove it, or choose it by hand below.")
     return _with_gold_chosen(dropped)
 
 

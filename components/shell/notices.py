@@ -14,7 +14,7 @@ from cache.selection.text_direction import quotes_isolated
 from errors import ErrataError
 from figures.samples.shown_text import without_surrogates
 
-_TOO_MUCH = "No samples match."
+_TOO_MUCH = "No sample matches the filters."
 
 
 _IGNORED = "Ignored from link: "

@@ -61,7 +61,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
     states = states_of_counted_runs(selection.for_metrics())
     for sentence in rankings(task, metric, int(states["samples"].sum())):
         st.text(sentence)
-    st.caption(metric.definition)
+    st.caption(f"{metric.label}: {metric.definition}")
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     if missing:
         st.text(f"{count(missing, 'response')} missing; {'it counts' if missing == 1 else 'they count'} in the shares.")

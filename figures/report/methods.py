@@ -181,12 +181,11 @@ def _intervals(task: Task) -> str:
     return (
         f"The independent unit is the {task.cluster}. Intervals are {LEVEL:.0f}%: of proportions Wilson's at the "
         f"effective sample size between {units} with a t quantile, of all other metrics expanded percentiles of "
-        f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}), of means of fractions widened to hold Wilson's; none is "
-        f"given from fewer than {MIN_UNITS} {units}. Two "
-        f"runs are tested by swapping them within {units} (all swaps where up to {ALL_SWAPS_OF} {units} differ, else "
-        f"{SWAPS:,} or more, seed {SEED}), which is McNemar's exact test where each of "
-        "them has one answer that is correct or not; all pairs are corrected together by Holm's "
-        f"method, and ranks are those that these tests allow. Slices are compared with all else by a one-sided t "
+        f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}), of means of fractions widened to hold Wilson's interval; "
+        f"none is given from fewer than {MIN_UNITS} {units}. Two runs are tested by swapping them within {units} (all "
+        f"swaps where up to {ALL_SWAPS_OF} {units} differ, else {SWAPS:,} or more, seed {SEED}), which is McNemar's "
+        "exact test where each of them has one answer that is correct or not; all pairs are corrected together by "
+        "Holm's method, and ranks are those that these tests allow. Slices are compared with all else by a one-sided t "
         f"test on sums of {units}, or Fisher's exact test where each of them has one such answer, corrected for all "
         "slices tested by Benjamini and Hochberg's method."
     )

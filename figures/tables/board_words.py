@@ -121,8 +121,8 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
     sentences = [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
     if len(frame) > 1 and (runs["unread"] > MAX_MISSING_SHARE * runs["samples"]).any():
         sentences.append(
-            "Ranks compare two runs on what both answered, except metrics that count missing or failed responses; what "
-            "is missing may not be random."
+            "Ranks compare two runs on what both answered, except in metrics that count missing or failed responses; "
+            "what is missing may not be random."
         )
     return sentences
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
-from figures.tables.number_format import count, counted_unit, has_value, missing_words, plural, scale, value_text
+from figures.tables.number_format import (
+    count,
+    counted_unit,
+    has_value,
+    label_of,
+    missing_words,
+    plural,
+    scale,
+    value_text,
+)
 from scoring.metric import Metric
 from scoring.statistics.correctness import CORRECT_FROM, correctness_words
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
@@ -19,7 +28,7 @@ TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 
 TESTS_IN_WORDS = (
     f"Permutation: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} or more (seed {SEED}); "
-    "McNemar: McNemar's exact test, the same where each unit has one answer that is correct or not"
+    "McNemar: the same in closed form, McNemar's exact test, where each unit has one answer that is correct or not"
 )
 
 RANKS_IN_WORDS = (
@@ -28,7 +37,7 @@ RANKS_IN_WORDS = (
 )
 
 RANK_TESTS_IN_WORDS = (
-    "every two runs are tested, live ones aside where there are others, p corrected for all pairs (Holm)"
+    "every two runs are tested (live ones only where there are no others), p corrected for all pairs (Holm)"
 )
 
 RANKED_ON_COMMON = "Ranks compare two runs only on what both have a value in; values shown are each run's own."
@@ -48,7 +57,7 @@ def interval_words(unit: str, *, proportion: bool, of_fractions: bool = False) -
     """
     if proportion:
         return f"Wilson's at the effective sample size, from sums of {plural(unit)}"
-    widened = ", widened to hold Wilson's" if of_fractions else ""
+    widened = ", widened to hold Wilson's interval" if of_fractions else ""
     return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles{widened}"
 
 
@@ -88,12 +97,12 @@ def whisker_words(
     return f"{words} {missing_words(unit, *((values, lows) for values, lows, _ in columns))}".strip()
 
 
-def ranked_in_words(metric: Metric, task: Task) -> str:
+def ranked_in_words(metric: Metric, task: Task, named: Callable[[Metric], str] = label_of) -> str:
     """In what a run must not be distinguishable from the best to be bold ("FNR and FPR").
 
     A metric that a useless run can win has its opposite beside it.
     """
-    return f"{metric.label} and {task.metric(metric.counterpart).label}" if metric.counterpart else metric.label
+    return " and ".join(map(named, [metric, *([task.metric(metric.counterpart)] if metric.counterpart else ())]))
 
 
 def n_words(n: float, metric: Metric, units: int, unit: str) -> str:

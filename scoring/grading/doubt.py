@@ -103,7 +103,7 @@ def _label_doubts(
         label = name_of[pairs[worst].label]
         one = len(opposed) <= 1
         does = (
-            f"{'does' if one else 'do'} not name {label}, which gold does"
+            f"{'leaves' if one else 'leave'} out {label}, which gold names"
             if votes.gold[worst]
             else f"{'names' if one else 'name'} {label}, which gold does not"
         )

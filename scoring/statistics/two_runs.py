@@ -156,7 +156,7 @@ class Answered:
         ]
         if not lacking:
             return ""
-        common = f"compared on the {self.both:,} that both did, except metrics that count missing responses"
+        common = f"compared on the {self.both:,} that both did, except in metrics that count missing responses"
         return f"{', '.join(lacking)}: {common}; what is missing may not be random."
 
 

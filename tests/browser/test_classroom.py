@@ -44,6 +44,27 @@ def open_stage(page: Page, address: str, name: str = "sketches", **query: str | 
     return stage
 
 
+def test_on_a_telephone_the_question_stands_below_the_work_and_the_way_out_is_in_view(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 600})
+    stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
+    work, question = stage.locator(".frame").first.bounding_box(), stage.locator("h2").bounding_box()
+    assert work is not None
+    assert question is not None
+    assert question["y"] >= work["y"] + work["height"]
+    leave = stage.get_by_role("button", name="Leave full window").bounding_box()
+    assert leave is not None
+    assert leave["x"] + leave["width"] <= 390
+
+    page.keyboard.press(" ")
+    expect(stage.locator(".answer")).to_be_visible()
+    main = stage.locator("main")
+    main.evaluate("node => node.scrollTo(0, node.scrollHeight)")
+    assert main.evaluate("node => node.scrollTop") > 0
+    page.keyboard.press("ArrowRight")
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+    assert main.evaluate("node => node.scrollTop") == 0
+
+
 def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew(page: Page, address: str) -> None:
     stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
     expect(stage.locator(".place")).to_have_text("1 of 2")

@@ -95,7 +95,7 @@ def test_where_the_selection_matches_no_sample_a_page_says_that_and_offers_to_cl
     assert not app.exception
     if "Not for this benchmark" not in texts(app):
         assert [heading.value for heading in app.subheader if heading.value.startswith("No ")] == ["No samples here"]
-        assert "No samples match." in texts(app)
+        assert "No sample matches the filters." in texts(app)
         assert app.button(key="clear-samples").label == "Clear"
 
 

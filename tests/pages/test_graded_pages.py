@@ -214,6 +214,8 @@ def test_failures_of_answers_are_not_explained_by_boxes(graded: None, open_page:
     shown = texts(open_page(FAILURES, state=ASKED))
     assert "Share of samples × runs: those with at least one such failure, of 16;" in shown
     assert "Impact: how much Accuracy would rise" in shown
+    assert "\nAccuracy: Share of answers" in shown
+    assert "McNemar: the same in closed form, McNemar's exact test, where each unit has one answer" in shown
     assert "boxes" not in shown
     assert "Every box" not in shown
 

@@ -73,8 +73,9 @@ class Stage {
     const keys = el("span", { class: "hints" }, this.toShow, this.toEnlarge, hint(key("←"), key("→"), "go"));
     const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
       el("span", { class: "tools" }, this.about, this.chip, this.closer, this.framed, this.large));
+    this.main = el("main", {}, this.pictures.el, this.pictures.key, this.quiz.el, this.quiz.further.el, this.closing.el);
     this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
-      el("main", {}, this.pictures.el, this.pictures.key, this.quiz.el, this.quiz.further.el, this.closing.el), foot, this.pictures.enlarged.el);
+      this.main, foot, this.pictures.enlarged.el);
     // The space bar belongs to the slide again once a button was clicked.
     this.el.addEventListener("click", (event) => event.detail > 0 && this.el.focus({ preventScroll: true }));
     this.changed = () => this.screenChanged();
@@ -125,6 +126,7 @@ class Stage {
     setClass(this.el, "revealed", false);
     setClass(this.el, "closed", !slide);
     this.closing.el.hidden = Boolean(slide);
+    this.main.scrollTop = 0;
     this.closer.hidden = this.toShow.hidden = !slide;
     if (slide) {
       this.pictures.show(slide.narration);

@@ -36,6 +36,7 @@ from figures.tables.comparison_words import ranked_in_words
 from figures.tables.number_format import (
     NO_VALUE,
     has_value,
+    label_of,
 )
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
@@ -68,9 +69,9 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, below, metric_names(selection))
-    words = [f"{table_subject(selection, task)}{intervals_in_words(frame, shown) if intervals else ''}."]
-    words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
+    about = f"{table_subject(selection, task)}{intervals_in_words(frame, shown) if intervals else ''}."
     # In the table's own names of metrics, which are not those of pages.
+    words = [latex.escape(about), *([f"{bold}."] if (bold := bold_words(frame, task, latex.heading)) else [])]
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded], latex.heading)) else []
     dashes = dashes_in_words(frame, shown, intervals=False, named=latex.heading)
     note += [*map(latex.number, dashes), *map(latex.escape, unread_words(frame))]
@@ -92,7 +93,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
             ),
         ],
         table_caption(
-            latex.escape(" ".join(words)), synthetic, beside | below, lambda note: labels.get(note.metric, "")
+            latex.Ready(" ".join(words)), synthetic, beside | below, lambda note: labels.get(note.metric, "")
         ),
         label="leaderboard",
         stub="Run",
@@ -106,11 +107,11 @@ def board_bold(frame: pd.DataFrame) -> list[bool]:
     return latex.bold_rows(frame["best"].tolist(), frame["low"].notna().tolist())
 
 
-def bold_words(frame: pd.DataFrame, task: Task) -> str:
+def bold_words(frame: pd.DataFrame, task: Task, named: Callable[[Metric], str] = label_of) -> str:
     """What bold says, by the metric that runs are ranked by, or why nothing is; "" where nothing is ranked."""
     if not frame["best"].any():
         return ""
-    return latex.bold_words(ranked_in_words(task.metric(frame.attrs["ranked_by"]), task), board_bold(frame))
+    return latex.bold_words(ranked_in_words(task.metric(frame.attrs["ranked_by"]), task, named), board_bold(frame))
 
 
 def table_subject(selection: Selection, task: Task) -> str:

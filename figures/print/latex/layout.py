@@ -34,6 +34,9 @@ _CHARACTER = re.compile(r"\\text[a-z]+\{\}|\$\\[a-z]+\$")
 CLOSE = "[-2pt]"
 """How an interval is brought close to the value above it; data never holds it (`_ESCAPES`)."""
 
+APART = "[2pt]"
+"""How a row is kept apart from the interval above it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cells:

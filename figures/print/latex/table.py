@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import ceil
 
-from figures.print.latex.layout import CLOSE, SCALED, SIZES, USUAL, Cells, Layout, stacked
+from figures.print.latex.layout import APART, CLOSE, SCALED, SIZES, USUAL, Cells, Layout, stacked
 from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 
@@ -218,7 +218,8 @@ def environment(cells: Cells, caption: str, *, label: str, ruled: int | None = N
         printed = [r"\begingroup", *printed, r"\endgroup"]
         printed += [rf"{{\footnotesize\noindent {note}\par}}"] if note else []
     else:
-        printed = [r"\begin{table}[t]", r"\centering", rf"\caption{{{caption}}}", label, *printed]
+        # A caption above its table touches it in the classes of LaTeX itself.
+        printed = [r"\begin{table}[t]", r"\centering", rf"\caption{{{caption}}}", label, r"\smallskip", *printed]
         printed += [rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []
         printed += [r"\end{table}"]
     packages = "array," if any(layout.breaks_text for _, layout in laid_out) else ""
@@ -229,12 +230,12 @@ def environment(cells: Cells, caption: str, *, label: str, ruled: int | None = N
 def _rows(cells: Cells, layout: Layout) -> list[str]:
     found = []
     for row, below in zip_longest(cells.body, cells.below, fillvalue=()):
-        lower = ""
+        lower = end = ""
         if any(below) and layout.breaks_text:  # a row of their own would be far from the first line
             row = [stacked(value, word) if word else value for value, word in zip(row, below, strict=True)]
         elif any(below):  # one row for LaTeX's breaking over pages, two on paper
-            lower = rf" \\*{CLOSE}" + "\n" + " & ".join(below)
-        found.append(" & ".join(row) + lower + r" \\")
+            lower, end = rf" \\*{CLOSE}" + "\n" + " & ".join(below), APART
+        found.append(" & ".join(row) + lower + rf" \\{end}")
     return found
 
 

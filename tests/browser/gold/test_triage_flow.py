@@ -98,6 +98,8 @@ def test_without_a_name_the_keys_of_verdicts_compare_no_runs(page: Page, writabl
     page.goto(f"{writable}/triage?b={NAME}")
     expect(page.get_by_text("Enter your name first.")).to_be_visible()
     still(page)
+    for key in page.locator(".verdict-bar .typed kbd").all():
+        expect(key).to_have_css("opacity", "0.45")  # as pale as the field beside it
     page.keyboard.press("2")
     still(page)
     assert "lead" not in page.url

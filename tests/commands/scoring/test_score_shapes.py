@@ -56,7 +56,7 @@ def test_latex_says_whether_runs_can_be_told_apart_from_the_best_and_escapes_nam
     assert result.out.count(r"\begin{table}") == 2
     assert "model & 100.0 & " in result.out
     assert r"a\_b \& c & " in result.out
-    assert r"No run is distinguishable from the best in F\_S micro" in result.out
+    assert r"No run is distinguishable from the best in $F_S$ micro." in result.out
     assert r"Model & $F_A$ & \shortstack[r]{$F_S$\\micro} & " in result.out
     assert r" & Success & $\bar{S}$ & \shortstack[r]{$F_A$\\(all)} & " in result.out
     assert r"\caption{HG-Bench: $F_S$ micro by Subject.}" in result.out

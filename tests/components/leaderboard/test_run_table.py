@@ -107,6 +107,7 @@ def test_the_table_for_a_paper_says_why_a_value_is_missing() -> None:
     second, table = TASK.metrics[1], metrics(0.2, 0.6)
     whole = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
     assert "no value" not in whole
+    assert rf"from the best in {heading(TASK.primary)}." in whole
     table.loc[(table["metric"] == second.key) & (table["run"] == "b"), "value"] = math.nan
     printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
     assert f"“--”: no value. {heading(second)}: {second.empty}." in printed

@@ -52,7 +52,7 @@ def test_a_list_without_intervals_of_shares_and_impact_says_why(workspace: Works
 def test_a_chosen_category_that_did_not_occur_has_no_false_reason(workspace: Workspace, open_page: Open) -> None:
     shown = texts(open_page(PAGE, fail=["repetition"]))
     assert "No failures here" in shown
-    assert "No samples match." not in shown
+    assert "No sample matches the filters." not in shown
 
 
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:

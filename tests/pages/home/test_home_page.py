@@ -43,7 +43,7 @@ def test_the_csv_of_the_runs_has_fractions_and_ends_of_intervals_apart(
 def test_the_figures_of_runs_say_how_their_interval_comes_about(workspace: Workspace, open_page: Open) -> None:
     assert (
         "95% intervals: bootstrap over samples, 2,000 draws (seed 20240229), expanded percentiles, "
-        "widened to hold Wilson's; the unit is a"
+        "widened to hold Wilson's interval; the unit is a"
     ) in texts(open_page(HOME))
 
 

@@ -87,7 +87,7 @@ def test_of_two_error_types_the_contradicted_one_is_told_also_of_runs_that_name_
     invented = {one.id: response(False, "Missing Step") for one in samples}
     runs = [RunReadings(model, readings(samples, invented), {}) for model in MODELS]
     (odd,) = (suspect for suspect in GRADING_DOUBT.suspects(samples, runs, "official") if suspect.sample == "odd")
-    assert odd.reason == "all 4 runs that call it incorrect do not name Shape Error, which gold does"
+    assert odd.reason == "all 4 runs that call it incorrect leave out Shape Error, which gold names"
     assert (odd.instead, odd.runs_for, odd.runs_against) == ("incorrect: Missing Step", 4, 0)
 
 

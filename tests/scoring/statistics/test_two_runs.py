@@ -195,7 +195,7 @@ def test_a_warning_stands_above_runs_of_which_one_lacks_more_than_1_in_20() -> N
     some = Answered.of(whole, np.arange(1015) < 300)
     assert some == Answered(1015, 300, 300, 1015)
     assert some.warning("Model A", "Model B") == (
-        "Model B answered 300 of 1,015: compared on the 300 that both did, except metrics that count missing "
+        "Model B answered 300 of 1,015: compared on the 300 that both did, except in metrics that count missing "
         "responses; what is missing may not be random."
     )
     assert Answered.of(whole, np.arange(1015) < 965).warning() == ""

@@ -22,6 +22,14 @@ def test_a_table_is_whole_and_its_text_escaped() -> None:
     assert text.count(r"\begin") == text.count(r"\end") == 2
 
 
+def test_a_caption_does_not_touch_its_table_and_an_interval_below_a_value_not_the_next_row() -> None:
+    columns = [latex.Column(name, [0.5, 0.4], intervals=[(0.4, 0.6), (0.3, 0.5)]) for name in "ABCD"]
+    lines = latex.table(["m", "n"], columns, "c", label="x").splitlines()
+    assert lines[lines.index(r"\label{tab:x}") + 1] == r"\smallskip"
+    row = lines.index(r"m & 50.0 & 50.0 & 50.0 & 50.0 \\*[-2pt]")
+    assert lines[row + 1] == r" & {\scriptsize [40.0, 60.0]}" * 4 + r" \\[2pt]"
+
+
 def test_metrics_are_headed_as_a_paper_prints_them() -> None:
     headings = [latex.heading(metric) for metric in TASKS["hgbench"].metrics]
     assert headings[:2] == ["$F_A$", "$F_S$ micro"]
