@@ -225,6 +225,18 @@ def test_runs_that_are_compared_are_named_whole_in_a_narrow_window(page: Page, a
     assert names.evaluate_all(CUT) == []
 
 
+@pytest.mark.parametrize(("name", "place"), [("error-types", "labels"), ("slices", "failing")])
+def test_a_chart_beside_long_names_can_be_read_on_a_phone_and_scrolls(
+    page: Page, address: str, name: str, place: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/{name}?b=sketchjudge")
+    chart = drawn(page, f".st-key-{place}")
+    assert chart.locator(".nsewdrag").first.evaluate("node => node.getBoundingClientRect().width") > 180
+    assert page.locator(f".st-key-{place}").evaluate("node => node.scrollWidth > node.clientWidth")
+    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
 def test_pages_on_rerun_are_larger_in_a_large_window(page: Page, address: str) -> None:
     page.goto(f"{address}/rerun?b=sketchjudge")
     picture, heights = page.locator(".st-key-live-pages .picture").first, []
