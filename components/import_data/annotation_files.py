@@ -63,7 +63,7 @@ def _file_content(selection: Selection, key: str) -> bytes:
 def _upload(selection: Selection) -> None:
     file = st.file_uploader("Boxes from there", type=["json", "xml", "gz"], key="annotation-file")
     who = visitor.ask("annotation-files")
-    if st.button("Apply boxes", key="annotation-apply", disabled=file is None or not who) and file is not None:
+    if st.button("Apply boxes", key="annotation-apply", disabled=file is None) and file is not None:
         st.session_state[_REPORT] = selection.benchmark, _apply(selection.benchmark, file.name, file.getvalue(), who)
     owner, report = st.session_state.get(_REPORT, ("", None))
     if owner == selection.benchmark and report is not None:

@@ -51,6 +51,9 @@ class LastResult:
 def begun(key: str) -> Iterator[LastResult]:
     """The place for the result of a click that is at work; what is told of it must be set without Streamlit."""
     scroll_into_view.note_click()
+    # What an earlier click did is told no longer: the page scrolls to one place.
+    for earlier in [name for name, kept in st.session_state.items() if isinstance(kept, LastResult)]:
+        del st.session_state[earlier]
     result = st.session_state[key] = LastResult()
     try:
         yield result
@@ -71,6 +74,7 @@ def last(key: str) -> LastResult | None:
     # Not once: a second click brings the address along that it was made at.
     if result.opens is not None and result.is_new() and result.opens != address.read()[0]:
         address.write(result.opens)
+        scroll_into_view.note_click()
         st.rerun()
-    scroll_into_view.target()
+    scroll_into_view.target(focus=True)
     return result

@@ -88,20 +88,20 @@ def _draw(selection: Selection, editing: GoldEditing, say: Say | None) -> None:
     who = visitor.ask("gold")
     outcome, waiting = _outcome_of(place) or ("", None)
     with st.container(horizontal=True, vertical_alignment="center"):
-        ready = bool(correction and who)
+        # Not disabled without a name: a field is only read when one has left it, for the button.
         st.button(
-            "Save", type="primary" if ready else "secondary", key="gold-save", disabled=not ready, on_click=_keep,
-            args=(selection, MarkTarget("item", sample.id, item.id), correction, who, held.id if held else 0, say),
+            "Save", type="primary" if correction and who else "secondary", key="gold-save", disabled=not correction,
+            on_click=_keep,
+            args=(selection, MarkTarget("item", sample.id, item.id), correction, held.id if held else 0, say),
         )  # fmt: skip
         if held is not None:
-            st.button("Undo correction", key="gold-undo", disabled=not who, on_click=_undo,
-                      args=(selection, held, who, say))  # fmt: skip
+            st.button("Undo correction", key="gold-undo", on_click=_undo, args=(selection, held, say))
         if not who:
             st.text("Your name is missing")
-        elif outcome or not ready:
+        elif outcome or not correction:
             st.text(outcome or "Nothing is changed yet")
     if waiting is not None:
-        _ask_whose_counts(selection, waiting, who, say)
+        _ask_whose_counts(selection, waiting, say)
     if held is not None:
         st.text(f"Gold corrected by {isolated(held.who)}, {held.at[:16].replace('T', ' ')} UTC")
 
@@ -187,11 +187,11 @@ def _text_input(gold_field: GoldField, value: str, key: str) -> str:
 
 
 def _keep(
-    selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int, say: Say | None = None
+    selection: Selection, target: MarkTarget, value: Mapping[str, Any], seen: int, say: Say | None = None
 ) -> None:
     place = f"{selection.benchmark}/{target.sample}/{target.item}"
     try:
-        gold_corrections.keep(selection, target, value, who, seen)
+        gold_corrections.keep(selection, target, value, visitor.name(), seen)
         _say_done(place, "Saved: all runs are scored by it.", say)
     except CorrectedMeanwhile as error:
         shown = error.mark.id if isinstance(error.mark, Mark) else 0
@@ -201,10 +201,10 @@ def _keep(
     st.rerun("app")
 
 
-def _undo(selection: Selection, held: Mark, who: str, say: Say | None = None) -> None:
+def _undo(selection: Selection, held: Mark, say: Say | None = None) -> None:
     place = f"{selection.benchmark}/{held.target.sample}/{held.target.item}"
     try:
-        gold_corrections.undo(selection, held.id, who, held.target.item)
+        gold_corrections.undo(selection, held.id, visitor.name(), held.target.item)
         _say_done(place, "Undone: gold is as its file has it.", say)
     except ErrataError as error:
         st.session_state[_OUTCOME] = (place, str(error), None)
@@ -228,10 +228,10 @@ def _outcome_of(place: str) -> tuple[str, Any] | None:
 
 
 def _ask_whose_counts(
-    selection: Selection, waiting: tuple[MarkTarget, Mapping[str, Any], int], who: str, say: Say | None
+    selection: Selection, waiting: tuple[MarkTarget, Mapping[str, Any], int], say: Say | None
 ) -> None:
     """Asks which of two corrections counts, where somebody else was faster."""
     target, value, seen = waiting
     with st.container(horizontal=True):
         st.button("Keep theirs", key="gold-theirs", on_click=lambda: st.session_state.pop(_OUTCOME, None))
-        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, target, value, who, seen, say))
+        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, target, value, seen, say))

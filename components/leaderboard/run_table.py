@@ -142,8 +142,9 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         on_open=lambda row: _open(selection, frame, row),
         alt=f"All metrics of all runs. {bold}",
         whole=len(frame) <= _WHOLE,
+        says_keys=False,  # above, they would move the rows away from those of the chart beside
     )
-    st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
+    st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures. {tables.BY_KEYBOARD}")
     if PRINTED in table.data:
         st.text("Published: as printed, not recomputed; in brackets: run − published.")
     for sentence in dashes_in_words(frame, shown, intervals):

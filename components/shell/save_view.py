@@ -11,7 +11,7 @@ from cache.selection import pages
 from cache.selection.resolve import choose_benchmark
 from components.shell import address, notices, visitor
 from components.shell.double_click import once
-from errors import ErrataError
+from errors import ErrataError, UsageError
 
 _NAME = "view-name"
 _MESSAGE = "view-message"
@@ -43,12 +43,11 @@ def _popover(page: str) -> None:
     if not popover.open:
         return
     with popover:
-        st.text_input("Name of the view", key=_NAME, max_chars=MOST_WORDS)
-        who = visitor.ask("view")
-        st.button(
-            "Save", type="primary", key="view-save", on_click=_save, args=(page,),
-            disabled=not who, help="Your name comes first." if not who else None,
-        )  # fmt: skip
+        visitor.ask("view")
+        with st.form("view", border=False):  # Enter in the field saves
+            st.text_input("Name of the view", key=_NAME, max_chars=MOST_WORDS)
+            # Not disabled before a name is typed: a field is only read when one has left it, for the button.
+            st.form_submit_button("Save", type="primary", key="view-save", on_click=_save, args=(page,))
         if error := st.session_state.pop(_ERROR, None):
             notices.show_error(error)
         if name := st.session_state.pop(_MESSAGE, None):
@@ -63,9 +62,11 @@ def _save(page: str) -> None:
     selection, _ = address.read()
     benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
     shown = selection.replace(benchmark=benchmark)
-    name = st.session_state[_NAME]
+    name, who = st.session_state[_NAME], visitor.name()
     try:
-        kept = once("view-save", name, lambda: views.save_view(memo.workspace(), name, page, shown, visitor.name()))
+        if not who:
+            raise UsageError("Your name comes first.")
+        kept = once("view-save", name, lambda: views.save_view(memo.workspace(), name, page, shown, who))
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

@@ -10,6 +10,18 @@ const scroller = (element) => {
   return document.scrollingElement;
 };
 
+// The first heading below the place.
+const headingBelow = (mark) => {
+  const place = mark.getRootNode().host ?? mark;
+  return [...document.querySelectorAll("h3")].find((heading) => place.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING);
+};
+
+const focusOn = (heading) => {
+  if (!heading || document.activeElement === heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+};
+
 export default function ({ data, parentElement }) {
   const mark = parentElement.querySelector("span");
   if (!data.turn || mark.turn === data.turn) return;
@@ -22,6 +34,7 @@ export default function ({ data, parentElement }) {
   const step = () => {
     if (left <= 0 || !mark.isConnected) return;
     left -= 1;
+    if (data.focus) focusOn(headingBelow(mark));
     const top = mark.getBoundingClientRect().top;
     if (top > LOW * innerHeight || top < 0) scroller(mark).scrollBy({ top: top - PLACE * innerHeight, behavior: "instant" });
     setTimeout(step, 150);

@@ -30,9 +30,13 @@ def reset() -> None:
     st.session_state[_NOW] = st.session_state.pop(_CLICKED, False)
 
 
-def target() -> None:
-    """Called at the top of what a click opens: brings it into view when it was opened just now."""
+def target(focus: bool = False) -> None:
+    """Called at the top of what a click opens: brings it into view when it was opened just now.
+
+    Args:
+        focus: Whether the keyboard goes on there: where it stands above the button that was clicked.
+    """
     turn = 0
     if st.session_state.pop(_NOW, False):
         turn = st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
-    _mounted(key="scroll-into-view", data={"turn": turn})
+    _mounted(key="scroll-into-view", data={"turn": turn, "focus": focus})

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
 
+BY_KEYBOARD = "Keyboard: arrow keys move, Shift + Space chooses the row."
+
+
 def show(
     frame: pd.DataFrame | Styler,
     *,
@@ -34,6 +37,8 @@ def show(
     alt: str | None = None,
     whole: bool = False,
     row_height: int | None = None,
+    charted: bool = False,
+    says_keys: bool = True,
 ) -> None:
     """Draws a table whose rows, or cells, lead somewhere.
 
@@ -48,6 +53,8 @@ def show(
         alt: What the table says to somebody who does not see it.
         whole: Whether all rows are in view; otherwise a long table scrolls.
         row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
+        charted: Whether there is a chart, so that a row does what a click on it does.
+        says_keys: Whether the keys that choose a row stand above; not where the page says them elsewhere.
     """
     names, rows = frame.columns, len(frame.index)
     frame, columns = _with_minus(frame, dict(columns or {}))
@@ -56,6 +63,9 @@ def show(
         options = {"on_select": lambda: _choose(key, on_choose, rows), "selection_mode": "single-row"}
     elif on_open is not None or on_cell is not None:
         options = {"on_select": "rerun", "selection_mode": "single-row" if on_cell is None else "single-cell"}
+    if says_keys and options and on_cell is None:
+        same = " It does the same as a click on the chart." if charted else ""
+        st.caption(f"{BY_KEYBOARD}{same}")
     st.dataframe(
         frame,
         key=key,
@@ -140,10 +150,7 @@ def chart_table(
     with fold(title, icon, key=key) if when_open else st.expander(title, icon=icon) as place:
         if when_open and not place.open:
             return
-        if "on_choose" in options or "on_open" in options:
-            same = " It does the same as a click on the chart." if charted else ""
-            st.caption(f"Keyboard: arrow keys move, Shift + Space chooses the row.{same}")
-        show(frame, key=key, **options)
+        show(frame, key=key, charted=charted, **options)
         if chart is not None:
             download(published_columns(chart), name, key=key, synthetic=chart.synthetic)
             return

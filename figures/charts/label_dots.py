@@ -16,7 +16,12 @@ from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
 from figures.tables.number_format import bracketed, percent
 
-_ROW = 25
+_ROW, _HIGHEST_ROW = 25, 36
+"""Pixels: a row is higher where many runs have a dot in it."""
+_EACH = 4
+"""Pixels of a row for each run."""
+_DOT = 6
+"""Pixels of a dot at most: dots of equal values are smaller, so that each is seen."""
 _LONGEST = 34
 _WIDEST = 104.0
 _NEAR = 4
@@ -52,8 +57,10 @@ def label_dots(
     traces = [_rows_to_click(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
     traces.append(_pooled(frame, places, _pool_name(runs, pooled)))
     heights = _heights(dots)
+    row = max(_ROW, min(_HIGHEST_ROW, _EACH * len(heights)))
+    dot = max(_EACH, min(_DOT, 1 + round(_SPREAD * row / max(len(heights) - 1, 1))))
     parts = list(dots.groupby("quiet", sort=True))[::-1]
-    traces += [_dots(part, places, heights, bool(quiet), looks) for quiet, part in parts]
+    traces += [_dots(part, places, heights, bool(quiet), looks, dot) for quiet, part in parts]
     last = len(frame) + len(headings)
     ticks = [*places.values(), *headings.values()]
     figure = template.styled_figure(
@@ -67,7 +74,7 @@ def label_dots(
                 "range": [last - 0.4, -0.6],
             },
         },
-        height=110 + _ROW * max(last, 1),
+        height=110 + row * max(last, 1),
         left=template.room(names, 260),
     )
     sizes = [_size(row, runs) for row in frame.to_dict("records")]
@@ -192,7 +199,7 @@ def _heights(dots: pd.DataFrame) -> dict[str, float]:
 
 
 def _dots(
-    rows: pd.DataFrame, places: dict[str, int], heights: dict[str, float], quiet: bool, looks: RunLooks
+    rows: pd.DataFrame, places: dict[str, int], heights: dict[str, float], quiet: bool, looks: RunLooks, size: int
 ) -> dict[str, Any]:
     return {
         "type": "scatter",
@@ -203,10 +210,10 @@ def _dots(
         "cliponaxis": False,
         "marker": {
             "symbol": "circle",
-            "size": 6,
+            "size": size,
             "color": colours.QUIET if quiet else [looks[run].colour for run in rows["run"]],
             "opacity": 0.6 if quiet else 1.0,
-            # Dots of equal values lie over each other in part.
+            # Of very many runs dots of equal values lie over each other in part.
             "line": {"width": 0.8, "color": "#FFFFFF"},
         },
         "customdata": rows[["label", "run"]].values.tolist(),

@@ -100,6 +100,21 @@ def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew
     expect(stage.locator(".place")).to_have_text("2 of 2")
 
 
+def test_the_slide_has_the_focus_where_the_button_that_had_it_is_hidden_or_disabled(page: Page, address: str) -> None:
+    stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
+    stage.get_by_role("button", name="Show the answer").press("Enter")
+    expect(stage.locator(".answer")).to_be_visible()
+    expect(stage).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+    stage.get_by_role("button", name="Next").press("Enter")
+    expect(stage.locator(".place")).to_have_text("Score")
+    expect(stage).to_be_focused()
+    stage.get_by_role("button", name="Start again").press("Enter")
+    expect(stage.locator(".place")).to_have_text("1 of 2")
+    expect(stage).to_be_focused()
+
+
 def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_and_frame(
     page: Page, address: str
 ) -> None:

@@ -78,6 +78,23 @@ def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
     page.get_by_role("button", name="Import", exact=True).click()
 
 
+def test_what_is_imported_by_keyboard_has_the_focus_at_its_report(page: Page, filled_address: str) -> None:
+    for file, heading in ((b"id,gold\na,true\n", "Imported"), (b"id,gold\na,maybe\n", "Nothing was imported")):
+        page.goto(f"{filled_address}/import")
+        page.locator("[class*=st-key-import-dropped] input[type=file]").set_input_files(
+            {"name": "gold.csv", "mimeType": "text/csv", "buffer": file}
+        )
+        expect(page.locator(".st-key-import-task input")).to_have_value("Graded answers")
+        still(page)
+        page.locator(".st-key-import-name input").fill("by-keyboard")
+        page.keyboard.press("Enter")
+        still(page)
+        page.get_by_role("button", name="Import", exact=True).press("Enter")
+        expect(page.get_by_role("heading", name=heading, exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Remove gold.csv")).to_be_focused()
+
+
 def test_runs_of_pages_are_loaded_and_what_is_not_is_listed(
     page: Page, filled_address: str, ws: Workspace, tmp_path: Path
 ) -> None:

@@ -210,6 +210,44 @@ def test_the_run_that_is_replayed_is_named_whole_in_a_narrow_window(page: Page, 
     assert chosen.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
 
 
+def test_runs_that_are_compared_are_named_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.goto(f"{address}/compare?b=sketchjudge")
+    for name in ("Run A", "Run B"):
+        chosen = page.get_by_role("combobox", name=name)
+        expect(chosen).to_have_value(re.compile("simulated · with"))
+        assert chosen.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+    runs = ("careful-simulated", "careless-about-format-simulated", "fragmenting-simulated")
+    page.goto(f"{address}/inspector?b=demonstration&{'&'.join(f'run={run}' for run in runs)}")
+    names = page.locator(".viewer .chip .run-name span")
+    expect(names).to_have_count(3)
+    still(page)
+    assert names.evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize(("name", "place"), [("error-types", "labels"), ("slices", "failing")])
+def test_a_chart_beside_long_names_can_be_read_on_a_phone_and_scrolls(
+    page: Page, address: str, name: str, place: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/{name}?b=sketchjudge")
+    chart = drawn(page, f".st-key-{place}")
+    assert chart.locator(".nsewdrag").first.evaluate("node => node.getBoundingClientRect().width") > 180
+    assert page.locator(f".st-key-{place}").evaluate("node => node.scrollWidth > node.clientWidth")
+    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
+def test_pages_on_rerun_are_larger_in_a_large_window(page: Page, address: str) -> None:
+    page.goto(f"{address}/rerun?b=sketchjudge")
+    picture, heights = page.locator(".st-key-live-pages .picture").first, []
+    for width in (1280, 1920):
+        page.set_viewport_size({"width": width, "height": 1080})
+        picture.wait_for()
+        still(page)
+        heights.append(picture.evaluate("node => node.clientHeight"))
+    assert heights[1] == pytest.approx(1.6 * heights[0], abs=1)
+
+
 @pytest.mark.parametrize(("name", "lines"), [("report", ".stMain .stCode"), ("slices", ".stMain .stText")])
 def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(
     page: Page, address: str, name: str, lines: str

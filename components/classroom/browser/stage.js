@@ -119,6 +119,7 @@ class Stage {
   /** Shows a slide; after the last one stands the score. */
   show(at) {
     if (at < 0 || at > this.slides.length) return;
+    const { focused } = this;
     this.at = at;
     keep({ at });
     const slide = this.slides[at];
@@ -141,6 +142,18 @@ class Stage {
     [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));
     this.back.disabled = at === 0;
     this.on.disabled = !slide;
+    this.keepFocus(focused);
+  }
+
+  /** What of the slide has the focus of the keyboard. */
+  get focused() {
+    const focused = this.el.getRootNode().activeElement;
+    return this.el.contains(focused) ? focused : null;
+  }
+
+  /** What had the focus may be hidden, disabled or gone: the slide has it then, and its keys go on. */
+  keepFocus(focused) {
+    if (focused && (focused.disabled || !focused.getClientRects().length)) this.el.focus({ preventScroll: true });
   }
 
   /** Begins anew, without the guesses. */
@@ -166,6 +179,7 @@ class Stage {
 
   reveal() {
     if (this.shown) return;
+    const { focused } = this;
     this.shown = true;
     const { sample } = this.slides[this.at];
     if (this.quiz.guessed !== null) this.guesses[sample] = this.quiz.right;
@@ -173,6 +187,7 @@ class Stage {
     setClass(this.el, "revealed", true);
     this.pictures.reveal();
     this.quiz.reveal();
+    this.keepFocus(focused);
   }
 
   zoom() {

@@ -79,10 +79,12 @@ def test_picked_samples_become_a_set_and_its_page_a_view(page: Page, writable: s
     assert "pick=" not in page.url
 
     page.get_by_role("button", name="Save view").click()
-    page.get_by_label("Name of the view", exact=True).fill("June")
-    page.get_by_label("Name of the view", exact=True).press("Tab")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Saved: June")).to_be_visible()
+    # Enter in the field saves, and so does the button.
+    for name, keys in (("May", ["Enter"]), ("June", ["Tab", "Enter"])):
+        page.get_by_label("Name of the view", exact=True).fill(name)
+        for key in keys:
+            page.keyboard.press(key)
+        expect(page.get_by_text(f"Saved: {name}")).to_be_visible()
     with homes.workspace_in(written) as ws:
         (view,) = (each for each in saved_views(ws) if each.name == "June")
     assert view.selection.query_string() == "b=set-in-browser&mark=tag:the+2+for+June"
@@ -117,19 +119,16 @@ def test_tab_goes_from_a_button_into_its_popover_and_round_and_escape_gives_the_
     page.keyboard.press("Enter")
     form = page.get_by_role("dialog", name="Save view")
     name, who = form.get_by_label("Name of the view"), form.get_by_label("Your name (required)", exact=True)
+    save = form.get_by_role("button", name="Save", exact=True)
+    help_of_who = form.get_by_role("button", name="Help for Your name")
     expect(name).to_be_visible()
     page.keyboard.press("Tab")
-    expect(name).to_be_focused()
+    expect(help_of_who).to_be_focused()
     page.keyboard.press("Shift+Tab")
     expect(button).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(who).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(button).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(name).to_be_focused()
+    for stop in (help_of_who, who, name, save, button, help_of_who):
+        page.keyboard.press("Tab")
+        expect(stop).to_be_focused()
     page.keyboard.press("Escape")
     expect(form).to_have_count(0)
     expect(button).to_be_focused()

@@ -43,3 +43,22 @@ def test_numbers_below_0_have_a_minus_sign_and_their_decimals_and_stay_numbers()
     assert written["kappa"].tolist() == ["0.500", "−0.123", "1.000"]
     assert written["share"].tolist() == ["1", "–", "3"]
     assert table.value["effect"].tolist()[:2] == [-10.04, 2.25]
+
+
+def _leading_somewhere() -> None:
+    import pandas as pd
+
+    from components.widgets import tables
+
+    frame = pd.DataFrame({"sample": ["a"]})
+    tables.show(frame, key="read")
+    tables.show(frame, key="opened", on_open=lambda row: None)
+    tables.show(frame, key="chosen", on_choose=lambda row: None)
+    tables.show(frame, key="cells", on_cell=lambda row, column: None)
+    tables.chart_table(frame, "samples", key="charted", on_open=lambda row: None)
+
+
+def test_above_every_table_whose_rows_lead_somewhere_stand_the_keys_that_choose_a_row() -> None:
+    keys = "Keyboard: arrow keys move, Shift + Space chooses the row."
+    captions = [caption.value for caption in AppTest.from_function(_leading_somewhere).run().caption]
+    assert captions == [keys, keys, f"{keys} It does the same as a click on the chart."]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pandas as pd
 
 from figures.charts import colours
@@ -33,6 +35,11 @@ def test_what_is_pooled_has_the_colour_of_no_run_and_dots_of_equal_values_are_se
     assert names.index("all runs") < names.index("one run, in its own colour")
     assert max(dots.y) - min(dots.y) > 0.75
     assert dots.marker.line.width > 0
+    # Each of nine dots is seen: neighbours overlap by less than a third. LABELS has three rows and two headings.
+    row = (figure.layout.height - 110) / 5
+    step = min(abs(a - b) for a, b in pairwise(dots.y)) * row
+    assert dots.marker.size == 5
+    assert step > 5 * 2 / 3
 
 
 def test_rows_and_pooled_values_carry_their_label_and_dots_their_run_too() -> None:

@@ -60,6 +60,12 @@ def test_a_paper_is_told_why_some_values_have_no_interval() -> None:
     assert intervals_in_words(frame[1:], metrics) == "; no intervals: nothing varies"
 
 
+def test_the_keys_that_choose_a_run_stand_below_the_table(workspace: Workspace, open_page: Open) -> None:
+    shown = [text.value for text in open_page(PAGE).text]
+    keys = "Tick a run to see its failures. Keyboard: arrow keys move, Shift + Space chooses the row."
+    assert [text for text in shown if text.endswith(keys)]
+
+
 def test_a_run_that_lacks_responses_is_named_below_the_table_and_on_what_ranks_compare_runs(
     workspace: Workspace, open_page: Open, tmp_path: Path
 ) -> None:

@@ -32,10 +32,13 @@ def test_a_changed_task_of_label_studio_is_applied_and_an_unknown_one_is_rejecte
     first, second, third = tasks()
     first["annotations"][0]["result"][0]["value"]["y"] += 3  # type: ignore[index]
     second["data"]["sample"] = "<b>none</b>"  # type: ignore[index]
-    app.text_input(key="visitor-annotation-files").set_value("Ann").run()
     app.file_uploader(key="annotation-file").set_value(
         ("tasks.json", json.dumps([first, second, third]).encode(), "application/json")
     ).run()
+    assert not app.button(key="annotation-apply").disabled
+    app.button(key="annotation-apply").click().run()
+    assert "A mark needs the name of who made it; this one has none." in texts(app)
+    app.text_input(key="visitor-annotation-files").set_value("Ann").run()
     app.button(key="annotation-apply").click().run()
     assert not app.exception
     assert "3 entries: 1 applied to 1 sample, 1 unchanged, 1 rejected." in texts(app)

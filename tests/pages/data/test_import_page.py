@@ -127,6 +127,17 @@ def test_a_second_click_on_import_imports_nothing_again(
     assert "Already loaded" in texts(app)
 
 
+def test_a_change_right_after_an_import_is_told_in_place_of_its_report(workspace: Workspace, open_page: Open) -> None:
+    imported = last_result.LastResult(("", "No file was chosen."))
+    imported.ended.set()
+    app = open_page(PAGE, state={RUNS: ROW, "import-report": imported})
+    assert "No file was chosen." in texts(app)
+    app.button(key="confirm-run-hasty").click().run()
+    assert not app.exception
+    assert "Hasty is deleted" in texts(app)
+    assert "No file was chosen." not in texts(app)
+
+
 def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Workspace, open_page: Open) -> None:
     plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)

@@ -159,6 +159,22 @@ def _corrected(workspace: Workspace, benchmark: str) -> list[Any]:
     return [mark.correction for mark in corrections(workspace, benchmark).values()]
 
 
+def test_a_name_that_is_typed_last_and_left_for_the_button_is_that_of_the_correction(
+    tmp_path: Path, open_page: Open
+) -> None:
+    workspace = labelled.fill(tmp_path)
+    app = _form(open_page, workspace, "sketchjudge", "f0", **{"visitor-name": ""})
+    _field(app, "Verdict").set_value("incorrect").run()
+    assert "Your name is missing" in texts(app)
+    assert not app.button(key="gold-save").disabled
+    app.button(key="gold-save").click().run()
+    assert _corrected(workspace, "sketchjudge") == []
+    app.text_input(key="visitor-gold").set_value("Ann")
+    app.button(key="gold-save").click().run()
+    assert not app.exception
+    assert "Gold corrected by Ann" in texts(app)
+
+
 def test_a_verdict_is_corrected_shown_and_undone(tmp_path: Path, open_page: Open) -> None:
     workspace = labelled.fill(tmp_path)
     app = _form(open_page, workspace, "sketchjudge", "f0")

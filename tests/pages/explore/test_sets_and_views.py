@@ -88,7 +88,7 @@ def test_what_is_kept_under_a_name_is_no_mark_where_a_view_or_a_set_is_made(
 @pytest.mark.parametrize("page", [pages.GALLERY, pages.FAILURES, pages.INSPECTOR])
 def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace: Workspace, open_page: Open) -> None:
     app = open_page(page, VIEW_OPEN, f__subject=["math"], at=["two"])
-    app.text_input(key="view-name").set_value("my view").run()
+    app.text_input(key="view-name").set_value("my view")
     app.button(key="view-save").click().run()
     (view,) = saved_views(workspace)
     assert (view.name, view.page, view.who, view.selection.facets) == ("my view", page, "Ann", (("subject", "math"),))
@@ -98,16 +98,19 @@ def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace
     app.button(key="view-save").click().run()
     assert "Saved: my view" in texts(app), "the second of two clicks"
     app = open_page(page, VIEW_OPEN)
-    app.text_input(key="view-name").set_value("my view").run()
+    app.text_input(key="view-name").set_value("my view")
     app.button(key="view-save").click().run()
     assert "There is a view “my view” already." in texts(app)
 
 
 def test_a_view_is_saved_only_once_the_required_name_is_given(workspace: Workspace, open_page: Open) -> None:
     app = open_page(pages.GALLERY, {"view-popover": True})
-    app.text_input(key="view-name").set_value("my view").run()
-    assert app.button(key="view-save").disabled
+    app.text_input(key="view-name").set_value("my view")
+    app.button(key="view-save").click().run()
+    assert "Your name comes first." in texts(app)
+    assert saved_views(workspace) == []
     app.text_input(key="visitor-view").set_value("Ann").run()
+    app.text_input(key="view-name").set_value("my view")
     app.button(key="view-save").click().run()
     assert [(view.name, view.who) for view in saved_views(workspace)] == [("my view", "Ann")]
 
