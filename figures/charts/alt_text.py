@@ -99,7 +99,7 @@ def of_labels(frame: pd.DataFrame, metric: str) -> str:
         return f"No label has a {metric} here."
     best, worst = rows.loc[rows["value"].idxmax()], rows.loc[rows["value"].idxmin()]
     return (
-        f"{metric} of {len(rows)} labels: best {best['name']} with {percent(best['value'])}, "
+        f"{metric} of {count(len(rows), 'label')}: best {best['name']} with {percent(best['value'])}, "
         f"worst {worst['name']} with {percent(worst['value'])}."
     )
 
@@ -123,15 +123,16 @@ def of_behaviours(frame: pd.DataFrame, gold: str) -> str:
         return "No run answered a sample with a question that gold cannot recognise."
     shares = rows.groupby(["run", "name"], sort=False)["share"].sum()
     _, best = shares.idxmax()
-    return f"What {len(shares)} runs do; {best} withholds most answers to what is {gold}, {percent(shares.max())}%."
+    what = f"What {count(len(shares), 'run')} {'does' if len(shares) == 1 else 'do'}"
+    return f"{what}; {best} withholds most answers to what is {gold}, {percent(shares.max())}%."
 
 
 def of_radar(frame: pd.DataFrame, metrics: int) -> str:
     """The alt text of a radar: the number of runs and metrics."""
-    return f"{metrics} metrics of {frame['run'].nunique()} runs as a radar."
+    return f"{count(metrics, 'metric')} of {count(frame['run'].nunique(), 'run')} as a radar."
 
 
 def of_losses(frame: pd.DataFrame, crossings: pd.DataFrame) -> str:
     """The alt text of refusals by information loss: how many models reach half."""
-    models = frame["line"].nunique()
-    return f"Answers withheld by {models} models over the loss of information; {len(crossings)} reach half."
+    models = count(frame["line"].nunique(), "model")
+    return f"Answers withheld by {models} over the loss of information; {len(crossings)} reach half."

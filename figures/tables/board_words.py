@@ -120,10 +120,7 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
     of = f" (of {count(int(frame['samples'].max()), 'sample')})"
     sentences = [f"Missing or failed responses: {', '.join(named)}{further}{of}."]
     if len(frame) > 1 and (runs["unread"] > MAX_MISSING_SHARE * runs["samples"]).any():
-        sentences.append(
-            "Ranks compare two runs on what both answered, except in metrics that count missing or failed responses; "
-            "what is missing may not be random."
-        )
+        sentences.append("What is missing may not be random.")
     return sentences
 
 
