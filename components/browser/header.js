@@ -45,6 +45,11 @@ export class Header {
     this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, actions);
   }
 
+  /** While something is edited nothing here leads away from it; the list of keys can be had. */
+  rest(on) {
+    for (const part of [this.previous, this.next, this.pick, this.publish, this.ask]) part.inert = on;
+  }
+
   show(payload) {
     const { sample } = payload;
     this.link = sample.link;

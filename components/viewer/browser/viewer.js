@@ -60,7 +60,7 @@ class Viewer {
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
       clicked: (pane, mark, event) => this.clicked(pane, mark, event),
     };
-    this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (direction) => this.go(direction), help: () => (this.editor.on ? this.editor : this).help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
       describe: (run) => this.runs.describe(run),
       compare: (run) => this.runs.compare(run),
@@ -308,7 +308,8 @@ class Viewer {
     this.tooltip.hide();
     if (on) this.stopKeys();
     else this.listen();
-    for (const part of [this.list.el, this.tabs.el, this.header.el]) part.inert = on;
+    for (const part of [this.list.el, this.tabs.el]) part.inert = on;
+    this.header.rest(on);
     this.choice.point(null);
     if (on) return;
     this.cache.clear();

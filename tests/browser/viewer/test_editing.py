@@ -97,6 +97,15 @@ def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_add
     expect(page.get_by_text(re.compile("edited a1 page 2"))).to_be_visible()
 
 
+def test_while_gold_is_edited_the_keys_are_listed_by_a_click_and_nothing_leads_away(
+    page: Page, viewer_address: str
+) -> None:
+    viewer = _begin(page, viewer_address)
+    assert viewer.locator("header [inert]").count() == 5
+    viewer.get_by_role("button", name="Keys and marks (?)").click()
+    expect(viewer.get_by_role("dialog", name="Keys of the editing mode")).to_be_visible()
+
+
 def test_a_drawn_answer_lowers_every_runs_figures_and_escape_leaves_all_as_it_was(
     page: Page, viewer_address: str
 ) -> None:

@@ -189,6 +189,15 @@ def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> N
     expect(tip.locator("span").nth(1)).to_contain_text("150 ‰ too far right")
 
 
+def test_on_a_telephone_the_names_of_runs_are_whole(page: Page, viewer_address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    viewer = open_viewer(page, viewer_address, "runs=3")
+    names = viewer.locator(".chip button span")
+    expect(names).to_have_count(3)
+    names.evaluate_all("nodes => nodes.forEach((node) => { node.textContent = 'careless-about-format'; })")
+    assert names.evaluate_all("nodes => nodes.map((node) => node.scrollWidth - node.clientWidth)") == [0, 0, 0]
+
+
 def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:
     urls = requested(page)
     dialogs: list[str] = []
