@@ -127,7 +127,7 @@ def test_charts_say_what_they_find() -> None:
     frame = bars({"unrecognisable": (1, 1, 2), "recognisable": (9, 0, 1)})
     assert (
         alt_text.of_behaviours(frame, GOLDS[0])
-        == "What 1 runs do; One withholds most answers to what is unrecognisable, 75.0%."
+        == "What 1 run does; One withholds most answers to what is unrecognisable, 75.0%."
     )
     assert alt_text.of_radar(radar({"a": 1.0}), 1) == "1 metric of 1 run as a radar."
     assert alt_text.of_losses(losses(), pd.DataFrame({"line": ["m"], "loss": [0.4]})).endswith("1 reach half.")
