@@ -23,8 +23,8 @@ shown = slides(memo, selection, loaded, most, pictured=True)
 if not shown:
     if slides(memo, selection, loaded, 1):
         st.text(
-            "No picture was found among the samples that would be shown. Add page images on Import, or pick samples "
-            "below."
+            "No picture was found among the samples that would be shown. Where gold names their files, add them on "
+            "Import. A sample that is picked below is shown without a picture too."
         )
         sample_picker.show(selection, [])
     else:

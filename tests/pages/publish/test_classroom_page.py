@@ -143,6 +143,7 @@ def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_w
     assert slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5, pictured=True) == ()
     app = open_page(PAGE, b=["hgbench"])
     assert "No picture was found among the samples that would be shown." in texts(app)
+    assert "A sample that is picked below is shown without a picture too." in texts(app)
     app.multiselect(key="classroom-picks").set_value(["two"]).run()
     assert in_address(app, "pick") == ["two"]
     assert "No picture was found among the samples that would be shown." not in texts(app)
