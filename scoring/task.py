@@ -168,6 +168,7 @@ class Task:
         views: Keys of the analysis pages that apply.
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
         boxes: Whether responses state boxes, so that the scorer takes a coordinate `convention`.
+        own_data: Whether it is a format for anybody's data, which are called by their name in the workspace.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
             when "".
@@ -213,6 +214,7 @@ class Task:
     correct_when: str
     views: tuple[str, ...]
     boxes: bool = False
+    own_data: bool = False
     counts: tuple[Count, ...] = ()
     scored_count: str = ""
     label_metrics: tuple[Metric, ...] = ()

@@ -19,6 +19,7 @@ from cache.selection.pages import FIGURES, PAGES, REPORT
 from cache.selection.parameters import SHOWN_METRICS, Parameter, Switch, metric_names, metrics
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated
 from records import AnswerBox, Run, Sample
 from scoring.task import Matrix, Task
 
@@ -75,6 +76,11 @@ class LoadedBenchmark:
     def own_facets(self) -> tuple[str, ...]:
         """Facets of samples that the task does not declare: those that files added, by name."""
         return tuple(sorted(self.facets.keys() - self.task.facets.keys() - self.task.axes.keys() - self.axes))
+
+    def title(self, selection: Selection) -> str:
+        """The benchmark's name in its paper; of one's own data, the name that these have in the workspace, if any."""
+        named = self.task.own_data and selection.benchmark != self.task.key
+        return isolated(selection.benchmark) if named else self.task.title
 
     def resolved_runs(self, selection: Selection) -> tuple[str, ...]:
         """Slugs of the runs of a Selection, its leads included; empty means all current ones."""

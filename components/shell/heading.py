@@ -75,7 +75,8 @@ def show(
             selection if runs is None else selection.replace(runs=tuple(runs)), loaded
         )
         samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
-        about, counts = f"{loaded.task.title}: {applied_filters.sentence(named, loaded)}", [count(samples, "sample")]
+        about = f"{loaded.title(selection)}: {applied_filters.sentence(named, loaded)}"
+        counts = [count(samples, "sample")]
         counts.append(count(_responses(measured, named.runs, selection.fail if listed else ""), "response"))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="title-row"):
         st.title(title, anchor=False, width="content")
@@ -252,6 +253,6 @@ def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: L
     show(title, selection)
     with st.container(border=True):
         st.subheader("Not for this benchmark", anchor=False)
-        st.text(f"{loaded.task.title} has no {why}. Choose another benchmark in the sidebar, if one is loaded.")
+        st.text(f"{loaded.title(selection)} has no {why}. Choose another benchmark in the sidebar, if one is loaded.")
         address.link(pages.LEADERBOARD, selection, "Its leaderboard", ":material/leaderboard:")
     st.stop()

@@ -112,7 +112,7 @@ def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     axes = {*loaded.task.axes, *loaded.axes}
     facets = tuple(pair for pair in selection.facets if pair[0] not in axes)
     slice_ = selection.for_metrics().replace(runs=(), facets=facets, tau=TAU, protocol="", gold="")
-    what = f"{loaded.task.title} ({loaded.task.source})"
+    what = f"{loaded.title(selection)} ({loaded.task.source})"
     chosen = slice_.sentence(loaded.task, loaded.runs)
     if chosen != EVERYTHING:
         return f"We evaluate on {what}, on {facts.samples:,} of its {count(facts.whole, 'sample')}: {chosen}."

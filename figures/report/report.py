@@ -111,7 +111,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         NotLoaded: The benchmark or a run is not in the workspace.
     """
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
-    title = f"{loaded.task.title}: {chosen_in_words(selection, loaded)}"
+    title = f"{loaded.title(selection)}: {chosen_in_words(selection, loaded)}"
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     measured = MEASURED.query_selection(selection, loaded)
     query = selection.query_string()

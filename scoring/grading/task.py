@@ -140,6 +140,7 @@ GRADED = Task(
     sentences=SENTENCES,
     doubt=GRADING_DOUBT,
     editing=GRADED_EDITING,
+    own_data=True,
 )
 
 
@@ -160,4 +161,5 @@ SKETCHJUDGE = replace(
         KIND_FACET: KINDS,
     },
     editing=SKETCH_EDITING,
+    own_data=False,
 )

@@ -256,4 +256,5 @@ COCO = replace(
     matrices=(outcome_matrix("category", "Category"),),
     facet_value_labels={},
     editing=OBJECTS_EDITING,
+    own_data=True,
 )

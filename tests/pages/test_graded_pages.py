@@ -60,6 +60,16 @@ def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_p
     )
 
 
+def test_ones_own_data_are_called_by_their_name_in_the_workspace(tmp_path: Path, open_page: Open) -> None:
+    _write(tmp_path / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false")])
+    _write(tmp_path / "lax.csv", [("id", "pred"), ("a", "true"), ("b", "true")])
+    gold, runs = tmp_path / "gold.csv", [tmp_path / "lax.csv"]
+    import_benchmark(Workspace.open(), "graded", gold, runs=runs, name="year-7")
+    app = open_page("pages/publish/report.py", b=["year-7"])
+    assert "year-7: all samples" in texts(app)
+    assert "We evaluate on year-7 (" in "\n".join(block.value for block in app.code)
+
+
 @once
 def fill_half_unreadable(folder: Path) -> Workspace:
     """Three answers, a run that is right on one of them, and one whose only response states no verdict."""
