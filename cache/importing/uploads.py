@@ -178,9 +178,7 @@ def unpack_images(home: Path, archive: BinaryIO) -> Path:
                 for entry in images:
                     _unpack(zip_file, entry, folder)
         except _DAMAGED_ZIP as error:
-            raise FormatError(
-                f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
-            ) from error
+            raise FormatError(f"The archive of images cannot be read as a ZIP file ({error}).") from error
     return folder
 
 
@@ -303,13 +301,13 @@ def _check(images: list[zipfile.ZipInfo], packed: int) -> None:
         packed: Bytes of the archive.
     """
     if not images:
-        raise FormatError("The archive holds no JPEG, PNG or WebP file. Nothing was imported.")
+        raise FormatError("The archive holds no JPEG, PNG or WebP file.")
     for entry in images:
         parts = PurePosixPath(entry.filename.replace("\\", "/")).parts
         if len(parts) > MAX_DEPTH or any(len(os.fsencode(part)) > _LONGEST_PART for part in parts):
             raise FormatError(
                 f"The archive holds a path of more than {MAX_DEPTH} folders, or of a name of more than "
-                f"{_LONGEST_PART} bytes. Nothing was imported; rename it."
+                f"{_LONGEST_PART} bytes. Rename it."
             )
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise FormatError("The archive is packed in an unusual way. Pack it again, as a plain ZIP file.")

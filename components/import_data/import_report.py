@@ -107,7 +107,8 @@ def show_last_report() -> bool:
     else:
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
-            st.text(quotes_isolated(without_surrogates(told)))
+            # A message says so too, for the command line, which has no heading.
+            st.text(quotes_isolated(without_surrogates(told.replace(" Nothing was imported.", ""))))
     return result.is_new()
 
 

@@ -281,7 +281,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         one_answer, lambda: one_answer._ask(SPEC, "prompt", mock.MagicMock()), one_answer._KEY
     ),
     ("components.shell.save_view", Function("cache.marks.views", "save_view")): lambda: _with(
-        {save_view_form._NAME: "a"}, lambda: save_view_form._save(pages.GALLERY)
+        {save_view_form._NAME: "a", **WHO}, lambda: save_view_form._save(pages.GALLERY)
     ),
     ("components.shell.visitor", Function("cache.marks.accounts", "keep_account")): lambda: _signed_in(visitor.name),
     ("components.triage.actions", Function(RECORDING, "record")): lambda: _with(
@@ -291,8 +291,8 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.triage.review", Function("cache.marks.claims", "claim_next")): lambda: review.review_of(
         Selection("hgbench"), "Ann"
     ).take([("two", "")]),
-    ("components.viewer.gold_corrections", Function(RECORDING, "correct")): lambda: gold_form._keep(
-        Selection("hgbench", at="two"), ON, {"answers": []}, "Ann", 0
+    ("components.viewer.gold_corrections", Function(RECORDING, "correct")): lambda: _with(
+        WHO, lambda: gold_form._keep(Selection("hgbench", at="two"), ON, {"answers": []}, 0)
     ),
     ("components.viewer.gold_corrections", Function(RECORDING, "prepare")): lambda: _viewer_event(kind="edit"),
     ("components.viewer.gold_corrections", Function(RECORDING, "undo")): lambda: _viewer_event(

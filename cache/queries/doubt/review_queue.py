@@ -90,7 +90,9 @@ def review_queue(ws: Workspace, selection: Selection) -> ReviewQueue:
             further[target] = further.get(target, 0) + (suspect.score >= IN_DOUBT)
         else:
             found[target] = QueueEntry(*target, suspect.score, suspect.reason, suspect.gold, suspect.instead)
-    entries = list(found.values()) or [QueueEntry(sample, "") for sample in sample_ids(ws, selection)]
+    # Few units do not tell how far runs are right, and all verdicts are equally in doubt: contradicted ones come first.
+    entries = sorted(found.values(), key=lambda entry: (-entry.score, not entry.instead))
+    entries = entries or [QueueEntry(sample, "") for sample in sample_ids(ws, selection)]
     sample, item = schema.sample, schema.item
     with ws.reading() as connection:
         mine = sample.c.benchmark_id == scope_of(connection, selection).benchmark_id

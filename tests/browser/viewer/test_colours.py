@@ -125,12 +125,14 @@ _OUTCOME_AND_STROKE = """lines => lines.map((line) => [
 
 def test_words_of_buttons_that_are_off_or_open_can_be_read_in_the_dark(page: Page, address: str) -> None:
     page.emulate_media(color_scheme="dark")
-    page.goto(f"{address}/gallery?b=demonstration")
+    page.goto(f"{address}/inspector?b=sketchjudge")
     view = page.get_by_role("button", name="Save view")
-    view.click()
+    page.get_by_test_id("stMain").get_by_role("button", name="Edit gold").click()
     save = page.get_by_role("button", name="Save", exact=True)
     expect(save).to_be_disabled()
     expect(save.locator("p")).to_have_css("color", "rgba(230, 233, 230, 0.4)")
+    page.keyboard.press("Escape")
+    view.click()
     page.mouse.move(0, 0)
     expect(view).to_have_css("color", rgb("#5299C9"))
 

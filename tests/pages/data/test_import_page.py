@@ -314,6 +314,13 @@ def test_a_file_whose_name_is_no_text_is_listed_and_imported(workspace: Workspac
     assert "Nothing was imported" in texts(app)
 
 
+def test_a_refusal_says_once_that_nothing_was_imported(workspace: Workspace, open_page: Open, root: Path) -> None:
+    (root / "gold.csv").write_text("id,gold\na,maybe\n", encoding="utf-8")
+    shown = texts(from_root(open_page, root, "graded", "gold.csv", []))
+    assert "none of its 1 lines could be loaded" in shown
+    assert shown.count("Nothing was imported") == 1
+
+
 def test_names_from_right_to_left_move_nothing_of_what_the_page_says_of_them(
     workspace: Workspace, open_page: Open, root: Path
 ) -> None:

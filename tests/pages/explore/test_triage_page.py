@@ -41,6 +41,18 @@ def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Wo
     assert "Triage" in menu_titles(app)
 
 
+def test_what_a_run_contradicts_comes_first_among_what_is_equally_in_doubt(tmp_path: Path, open_page: Open) -> None:
+    # Of one run that is right as often as wrong nothing can be learnt.
+    lines = "".join(f'{{"id": "{n}", "gold": true, "pred": {str(n % 2 == 0).lower()}}}\n' for n in range(6))
+    (tmp_path / "run.jsonl").write_text(lines, encoding="utf-8")
+    workspace = memo.workspace()
+    import_benchmark(workspace, "graded", tmp_path / "run.jsonl", runs=[tmp_path / "run.jsonl"], name="few")
+    queue = review_queue(workspace, Selection("few")).entries
+    assert len({entry.score for entry in queue}) == 1
+    assert [entry.sample for entry in queue] == ["1", "3", "5", "0", "2", "4"]
+    assert rows(open_page(pages.TRIAGE, ANN, b="few"))[0]["reason"] == "The only run that answered calls it incorrect."
+
+
 def test_a_correction_leaves_the_order_as_it_was_and_does_not_work_it_out_anew(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
