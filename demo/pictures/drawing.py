@@ -86,7 +86,7 @@ class Drawing:
         w, h = width / 2, height / 2
         self.shape((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h), fill=fill, ink=ink)
 
-    def pill(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
+    def pill(self, x: float, y: float, width: float, height: float, fill: str) -> None:
         """A rectangle whose short sides are half circles."""
         reach, radius = (width - height) / 2, height / 2
         right, left = (arc_points(x + turn * reach, y, radius, -turn * 90, 180 - turn * 90) for turn in (1, -1))
