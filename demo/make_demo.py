@@ -114,6 +114,11 @@ def write_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
 
 
+def write_json(path: Path, content: object) -> None:
+    """One JSON document, indented, UTF-8."""
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
 def make_runs(lines: list[dict[str, Any]], folder: Path) -> None:
     """Every simulated run over the gold lines."""
     for run in RUNS:

@@ -11,14 +11,13 @@ import hashlib
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from tqdm import tqdm
 
 from demo import DRAWEDUMATH, planted_gold_errors
 from demo.classwork import CLASS_TASKS, PICTURES, ClassTask, Pictured
 from demo.classwork.picture import ERROR_QUESTION, SOURCES
-from demo.make_demo import save
+from demo.make_demo import save, write_json
 from demo.make_fermat import photographed, write_table
 from demo.pictures import fonts
 from demo.runs import describers
@@ -78,10 +77,6 @@ def make_runs(folder: Path) -> None:
         write_table(folder / run.file, describers.COLUMNS, describers.rows(run))
 
 
-def _write(path: Path, content: Any) -> None:
-    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Entry of the script; returns its exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -101,8 +96,8 @@ def main(arguments: list[str] | None = None) -> int:
             save(made, images / picture.file, None, QUALITY)
         gold = (gold_row(task, picture, images) for task, picture in PICTURES)
         write_table(options.into / "DrawEduMath_QA.csv", COLUMNS, gold)
-        _write(options.into / "questions_to_categories.json", categories())
-        _write(options.into / "answer_mapping.json", answers())
+        write_json(options.into / "questions_to_categories.json", categories())
+        write_json(options.into / "answer_mapping.json", answers())
     make_runs(options.into / "runs")
     return 0
 

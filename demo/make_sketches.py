@@ -7,7 +7,6 @@ and library versions give the same files.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +18,7 @@ from PIL import Image
 from tqdm import tqdm
 
 from demo import SKETCHJUDGE, planted_gold_errors
-from demo.make_demo import rng_of, write_lines
+from demo.make_demo import rng_of, write_json, write_lines
 from demo.pictures import fonts
 from demo.pictures.camera import TAKES, photograph
 from demo.pictures.drawing import Drawing
@@ -134,10 +133,6 @@ def make_runs(folder: Path) -> None:
         write_lines(path, graders.lines(run))
 
 
-def _write(path: Path, content: object) -> None:
-    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Entry of the script; returns its exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -152,8 +147,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 2
         for question in tqdm(QUESTIONS, unit="question", disable=None):
             make_pictures(question, options.into)
-        _write(options.into / "master.json", master())
-        _write(options.into / "taxonomy.json", TAXONOMY)
+        write_json(options.into / "master.json", master())
+        write_json(options.into / "taxonomy.json", TAXONOMY)
     make_runs(options.into / "runs")
     return 0
 

@@ -30,7 +30,7 @@ APPLIED_FILTERS = AppliedFilters({"fail": "highlighted and listed"})
 
 
 def list_arguments(
-    selection: Selection, loaded: LoadedBenchmark, ranks: bool = False
+    selection: Selection, loaded: LoadedBenchmark, ranks: bool
 ) -> tuple[Selection, tuple[str, ...], bool, bool]:
     """The arguments of the page's list: the chosen impact alone, with intervals.
 

@@ -19,7 +19,7 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.gold_lines import MAX_ID, cluster_of, gold_lines, units_of
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import read_lines
+from loaders.files.json_files import json_lines, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.packed_records import PackedRecords
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, checked_runs, load_run_file
@@ -298,8 +298,7 @@ def _written(value: Any) -> str:
 
 def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
     """`gold.jsonl`, one answer a line; every facet is a column. Texts that were too long for a facet are not kept."""
-    lines = [json.dumps(_gold_line(sample, synthetic), ensure_ascii=False) for sample in samples]
-    return {"gold.jsonl": "".join(f"{line}\n" for line in lines)}
+    return {"gold.jsonl": json_lines(_gold_line(sample, synthetic) for sample in samples)}
 
 
 def _gold_line(sample: Sample, synthetic: bool) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from loaders import example_files
 from loaders.files.bad_lines import BadLine, must_be_named, quoted_value
 from loaders.files.byte_stream import open_bytes
 from loaders.files.gold_lines import MAX_ID, gold_lines
-from loaders.files.json_files import read_lines
+from loaders.files.json_files import json_lines, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.packed_records import PackedRecords
 from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, run_files
@@ -289,8 +289,7 @@ def _response(line: Mapping[str, Any]) -> str:
 
 def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
     """`gold.jsonl`, one sample a line; the answers are JSON text, as the benchmark has them."""
-    lines = [json.dumps(_gold_line(sample, synthetic), ensure_ascii=False) for sample in samples]
-    return {"gold.jsonl": "".join(f"{line}\n" for line in lines)}
+    return {"gold.jsonl": json_lines(_gold_line(sample, synthetic) for sample in samples)}
 
 
 def _gold_line(sample: Sample, synthetic: bool) -> dict[str, Any]:

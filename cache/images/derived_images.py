@@ -245,7 +245,7 @@ def _span(start: float, end: float, least: float) -> tuple[float, float]:
 
 def _screen(data: bytes) -> bytes:
     header = header_of(data)
-    size = _fitted((header.width, header.height), SCREEN_SIDE)
+    size = _screen_size((header.width, header.height))
     page = decode(data, at_least=size)
     if page.size != size:
         page = page.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
@@ -259,8 +259,8 @@ def _thumb(screen: bytes) -> bytes:
     return _encoded(page.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0), quality=80)
 
 
-def _fitted(size: tuple[int, int], side: int) -> tuple[int, int]:
-    scale = min(1.0, side / max(size))
+def _screen_size(size: tuple[int, int]) -> tuple[int, int]:
+    scale = min(1.0, SCREEN_SIDE / max(size))
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 

@@ -53,7 +53,7 @@ def rescore_outdated(ws: Workspace, progress: Progress | None = None, workers: i
         found = outdated(ws)
         several = workers > 1 and _count_responses(ws, [slug for _, slug in found]) >= processes.worthwhile
         for benchmark, slug in found:
-            _rescore(ws, benchmark, slug, None, progress, processes if several else None)
+            _rescore(ws, benchmark, slug, progress, processes if several else None)
     return found
 
 
@@ -66,17 +66,14 @@ def _count_responses(ws: Workspace, slugs: Collection[str]) -> int:
         return int(connection.scalar(mine) or 0)
 
 
-def rescore_run(
-    ws: Workspace, benchmark: str, slug: str, coords: str | None = None, progress: Progress | None = None
-) -> None:
-    """Scores one run again, under another coordinate convention when one is given.
+def rescore_run(ws: Workspace, benchmark: str, slug: str) -> None:
+    """Scores one run again.
 
     Raises:
         NotLoaded: There is no such run.
-        UsageError: The convention cannot be read.
     """
     with ws.importing():
-        _rescore(ws, benchmark, slug, coords, progress)
+        _rescore(ws, benchmark, slug)
 
 
 def rescore_if_outdated(connection: Connection, task: Task, benchmark_id: int, slug: str, step: Step) -> int | None:
@@ -96,16 +93,11 @@ def rescore_if_outdated(connection: Connection, task: Task, benchmark_id: int, s
     row: Any = connection.execute(select(schema.run).where(*mine)).one()
     if row.scorer_version >= task.scorer_version:
         return None
-    return _scored_again(connection, task, row, row.coords_used, step)
+    return _scored_again(connection, task, row, step)
 
 
 def _rescore(
-    ws: Workspace,
-    benchmark: str,
-    slug: str,
-    coords: str | None,
-    progress: Progress | None,
-    workers: Workers | None = None,
+    ws: Workspace, benchmark: str, slug: str, progress: Progress | None = None, workers: Workers | None = None
 ) -> None:
     with ws.writing() as connection:
         owner = original_row(connection, benchmark)
@@ -117,21 +109,17 @@ def _rescore(
             if progress is not None:
                 progress(row.model, done, total)
 
-        _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step, workers)
+        _scored_again(connection, TASKS[owner.task], row, step, workers)
         update_runs(connection, owner, [row.id])
         raise_version(connection)
 
 
-def _scored_again(
-    connection: Connection, task: Task, row: Any, coords: str | None, step: Step, workers: Workers | None = None
-) -> int:
+def _scored_again(connection: Connection, task: Task, row: Any, step: Step, workers: Workers | None = None) -> int:
     """Scores a run again and notes down by which scorer; returns the number of rows written."""
     written = rewrite_scores(
-        connection, task, row.benchmark_id, row.id, coords, _ids_to_score(connection, row.id), step, workers
+        connection, task, row.benchmark_id, row.id, row.coords_used, _ids_to_score(connection, row.id), step, workers
     )
-    finding = None if row.coords_finding == coords else row.coords_finding
-    stated = {"scorer_version": task.scorer_version, "coords_used": coords, "coords_finding": finding}
-    connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(stated))
+    connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(scorer_version=task.scorer_version))
     return written
 
 

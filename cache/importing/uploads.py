@@ -55,6 +55,7 @@ _DAMAGED_ZIP = (
 """What archives raise that are damaged, cut off or encrypted, or in which a file has the name of another's folder."""
 
 _LONGEST_PART = 200
+_MOST_LISTED = 2000
 
 
 def store_file(home: Path, name: str, data: bytes) -> Path:
@@ -214,9 +215,9 @@ def declared_roots() -> tuple[Path, ...]:
     return tuple(path.resolve() for text in stated if text and (path := Path(text)).is_dir())
 
 
-def listed_below(root: Path, *, most: int = 2000) -> tuple[str, ...]:
+def listed_below(root: Path) -> tuple[str, ...]:
     """Files and folders below a declared root, by their path within it, hidden ones left out."""
-    return tuple(sorted(_listed(root, most)))
+    return tuple(sorted(_listed(root)))
 
 
 def path_inside(root: Path, chosen: str, beside: Collection[str] = ()) -> Path:
@@ -275,8 +276,8 @@ def remove_uploaded_run(home: Path, path: Path) -> None:
                 file.unlink(missing_ok=True)
 
 
-def _listed(root: Path, most: int) -> Iterator[str]:
-    left = most
+def _listed(root: Path) -> Iterator[str]:
+    left = _MOST_LISTED
     for folder, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(name for name in (*folders, *files) if not name.startswith(".")):

@@ -264,7 +264,7 @@ class Forecast:
     most_usd: float | None
 
 
-def forecast(plan: Plan, price: Price | None, prompt: str | None = None) -> Forecast:
+def forecast(plan: Plan, price: Price | None, prompt: str | None) -> Forecast:
     """The forecast of a plan: its tokens and its cost.
 
     Args:

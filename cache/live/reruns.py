@@ -117,7 +117,7 @@ def provider_of(
     return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known_price))
 
 
-def price_in(ws: Workspace, spec: ModelSpec, variables: Mapping[str, str], given: Price | None = None) -> Price | None:
+def price_in(ws: Workspace, spec: ModelSpec, variables: Mapping[str, str], given: Price | None) -> Price | None:
     """The price of a model where it is asked: as stated, else the operator's, else our table's, of its maker alone.
 
     A replay costs nothing, and has no price.

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from sqlalchemy import ColumnElement, func, select
 
-from cache.queries.conditions import item_filter, sample_filter
+from cache.queries.conditions import item_filter
 from cache.queries.confusions import cell_counts
 from cache.queries.scope import Scope, read_frame, scope_of
-from cache.queries.sums import unit_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -77,19 +75,6 @@ def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str
         )
         found = read_frame(connection, statement)
     return found[_PAIRS].astype({"n": int}).sort_values(["first", "second"], ignore_index=True)
-
-
-def counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """The counts beside the metrics of each run of a Selection (`Task.counts`): run, key, n."""
-    with ws.reading() as connection:
-        scope = scope_of(connection, selection.replace(cell="", fail=""))
-        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
-    rows = [
-        (sums.run.slug, count.key, float(np.sum(sums.sums[count.key])) if count.key in sums.sums else 0.0)
-        for sums in found
-        for count in scope.task.counts
-    ]
-    return pd.DataFrame(rows, columns=["run", "key", "n"])
 
 
 def _behaviour(table: Any, run: int, scope: Scope, matrix: str) -> list[ColumnElement[bool]]:

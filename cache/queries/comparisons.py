@@ -328,9 +328,7 @@ def _pairs(right: NDArray[np.bool_], requested: NDArray[np.bool_]) -> tuple[Arra
 AXIS_COLUMNS = ("model", "others", "run_a", "run_b", "from", "to", *DIFFERENCE_COLUMNS, "improved", "regressed")
 
 
-def axis_comparisons(
-    ws: Workspace, selection: Selection, axis: str, metric: str, level: float = CORRECT_FROM
-) -> pd.DataFrame:
+def axis_comparisons(ws: Workspace, selection: Selection, axis: str, metric: str) -> pd.DataFrame:
     """Every model's runs along an axis, each value against the one that the task declares first.
 
     Args:
@@ -338,7 +336,6 @@ def axis_comparisons(
         selection: Its runs, facets, search and threshold.
         axis: One of the task's axes.
         metric: Key of the metric that is compared.
-        level: From which value of the deciding metric a sample is right.
 
     Returns:
         One row per pair: model, others (values of the other axes, as text), run_a and run_b (slugs), from, to
@@ -347,7 +344,7 @@ def axis_comparisons(
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        found = correctness(connection, scope, level)
+        found = correctness(connection, scope, CORRECT_FROM)
         chosen = scope.task.metric(metric)
         sums = unit_sums(connection, scope, sample_filter_without_cell(connection, scope), [chosen])
     runs, clusters = over_the_same_rows(sums)

@@ -163,9 +163,7 @@ def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> 
     return chosen & found.comparable(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 
-def rows_with_outcome(
-    connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter, items: bool = False
-) -> list[int]:
+def rows_with_outcome(connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter, items: bool) -> list[int]:
     """Rows of the samples that a filter by run outcomes chooses, by themselves or by an item of theirs.
 
     Args:

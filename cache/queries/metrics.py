@@ -1,4 +1,4 @@
-"""Metrics of runs: overall with intervals, by one facet or two, and over a sweep of thresholds.
+"""Metrics of runs: overall with intervals and the counts beside them, by one facet or two, and over thresholds.
 
 The failure category of a Selection chooses samples to look at; it never restricts the samples that a
 metric is computed over.
@@ -53,6 +53,19 @@ def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> 
         for key, one in by_metric.items()
     ]
     return pd.DataFrame(rows, columns=list(METRIC_COLUMNS))
+
+
+def run_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """The counts beside the metrics of each run of a Selection (`Task.counts`): run, key, n."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
+        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
+    rows = [
+        (sums.run.slug, count.key, float(np.sum(sums.sums[count.key])) if count.key in sums.sums else 0.0)
+        for sums in found
+        for count in scope.task.counts
+    ]
+    return pd.DataFrame(rows, columns=["run", "key", "n"])
 
 
 def metrics_by(

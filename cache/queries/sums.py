@@ -89,7 +89,7 @@ def sample_sums_by_run(
     connection: Connection,
     scope: Scope,
     where: Sequence[ColumnElement[bool]],
-    metrics: Sequence[Metric] | None = None,
+    metrics: Sequence[Metric] | None,
 ) -> Iterator[SampleSums]:
     """What `sample_sums` gives, one run after the other in whatever order, so that not all need be in memory."""
     sample = schema.sample
@@ -223,7 +223,7 @@ def selected_sums(
     connection: Connection,
     scope: Scope,
     where: Sequence[ColumnElement[bool]],
-    metrics: Sequence[Metric] | None = None,
+    metrics: Sequence[Metric] | None,
 ) -> list[SampleSums]:
     """As `sample_sums`; a sample whose sums are those of its items has only those of the items of the Scope."""
     found = sample_sums(connection, scope, where, metrics)

@@ -77,7 +77,8 @@ class Check:
 
 def all_checks() -> list[Check]:
     """All checks, in the order in which they are shown."""
-    return [python(), libraries(), browser(), database(), disk(), secret_files(), *keys(), *environment()]
+    found = secrets()
+    return [python(), libraries(), browser(), database(), disk(), secret_files(found), *keys(found), *environment()]
 
 
 def python() -> Check:
@@ -163,9 +164,8 @@ def disk() -> Check:
     return Check("disk", "ok", found) if free >= LEAST_FREE else Check("disk", "note", found, "Imports may not fit.")
 
 
-def secret_files(found: Secrets | None = None) -> Check:
+def secret_files(found: Secrets) -> Check:
     """The files in which the dashboard looks for keys beside the environment."""
-    found = secrets() if found is None else found
     if found.broken:
         where = ", ".join(map(str, found.broken))
         return Check("secrets", "note", f"cannot be read: {where}", "Until it can, no secrets file is heeded at all.")
@@ -174,9 +174,8 @@ def secret_files(found: Secrets | None = None) -> Check:
     return Check("secrets", "ok", f"read for the dashboard: {', '.join(map(str, found.read))}")
 
 
-def keys(found: Secrets | None = None) -> list[Check]:
+def keys(found: Secrets) -> list[Check]:
     """The API keys that are set, and where; never their values."""
-    found = secrets() if found is None else found
     unfit = dict(found.unfit)
     for name in filter(os.environ.get, KEYS):
         unfit.pop(name, None)

@@ -18,11 +18,6 @@ REQUIRED = ("kind", "sample", "who")
 """Columns that a CSV file must have."""
 
 
-def json_lines(records: Sequence[Mapping[str, Any]]) -> str:
-    """Records as JSON lines."""
-    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-
-
 def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     """Records as CSV: tags and correction as JSON, and no cell that a spreadsheet would take for a formula.
 

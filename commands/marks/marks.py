@@ -12,11 +12,12 @@ from cache.queries.loaded_benchmark import benchmark_names
 from cache.recording.mark_lines import MarkImport, import_marks, mark_record
 from cache.store.workspace import Workspace
 from commands.exit_codes import DONE, REJECTED
-from commands.marks.mark_files import csv_text, json_lines, read_marks
+from commands.marks.mark_files import csv_text, read_marks
 from commands.terminal import one_line, print_json, report_rejected
 from commands.written_files import export
 from errors import NotLoaded
 from figures.tables.number_format import count
+from loaders.files.json_files import json_lines
 
 
 def run(options: argparse.Namespace) -> int:

@@ -46,7 +46,7 @@ class ReadRun:
 
 
 def failures_document(
-    task: Task, samples: Sequence[Sample], runs: Iterable[ReadRun], tau: float, ink: InkOf | None = None
+    task: Task, samples: Sequence[Sample], runs: Iterable[ReadRun], tau: float, ink: InkOf | None
 ) -> dict[str, Any]:
     """The document of `errata failures --json`, schema `errata.failures/1`.
 
@@ -179,7 +179,7 @@ def _ink(folder: str | None) -> FolderInk | None:
     return FolderInk(folder)
 
 
-def read_runs(terms: Terms, sources: Sources, workers: int = 1) -> Iterator[ReadRun]:
+def read_runs(terms: Terms, sources: Sources, workers: int) -> Iterator[ReadRun]:
     """Every run with its scores and readings."""
     for _, scored, readings in scored_runs(terms, sources, workers, whole=True):
         yield ReadRun(scored, readings)

@@ -144,7 +144,7 @@ def csv_table(task: Task, document: Document) -> str:
     return rows_as_csv(written)
 
 
-def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthetic: bool = False) -> str:
+def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthetic: bool) -> str:
     """One table of all metrics, and one of the ranking metric per facet.
 
     Args:

@@ -39,9 +39,9 @@ def score_document(
     gold: Loaded[Sample],
     samples: Sequence[Sample],
     runs: Iterable[ScoredRun],
-    by: Sequence[str] = (),
+    by: Sequence[str],
     *,
-    intervals: bool = False,
+    intervals: bool,
 ) -> dict[str, Any]:
     """The document of `errata score --json`, schema `errata.score/1`.
 

@@ -63,7 +63,7 @@ ScoreAndReading = tuple[Scored, Reading | None]
 
 
 def scored_runs(
-    terms: Terms, sources: Sources, workers: int = 1, *, whole: bool = False
+    terms: Terms, sources: Sources, workers: int, *, whole: bool = False
 ) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
     """Every run with its scores and, where it states boxes or they are asked for, the parsed responses, by sample id.
 

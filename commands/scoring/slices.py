@@ -48,8 +48,8 @@ def slices_of_runs(
     samples: Sequence[Sample],
     runs: Sequence[ScoredRun],
     *,
-    include_outcome: bool = False,
-    confirm: bool = False,
+    include_outcome: bool,
+    confirm: bool,
 ) -> SliceSearch:
     """The slices below the rest, over samples, or over items where the task's sums are those of items.
 

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     return REJECTED if sources.rejected else DONE
 
 
-def run_readings(terms: Terms, sources: Sources, workers: int = 1) -> Iterator[RunReadings]:
+def run_readings(terms: Terms, sources: Sources, workers: int) -> Iterator[RunReadings]:
     """The readings of each run's responses."""
     for source, scored, readings in scored_runs(terms, sources, workers, whole=True):
         responses = {key: prediction.raw for key, prediction in source.predictions.items()}

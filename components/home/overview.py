@@ -98,7 +98,7 @@ def _gold_in_doubt(benchmark: str, tau: float) -> list[Suspect] | None:
 
 
 def row_payload(
-    benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = (), doubt: Sequence[Suspect] = ()
+    benchmark: str, tau: float, replaced: Sequence[tuple[str, int]], doubt: Sequence[Suspect]
 ) -> dict[str, Any]:
     """What the browser draws of one benchmark; places are percents of the line's length.
 

@@ -12,7 +12,7 @@ from scoring.task import Task
 
 
 def offered_targets(
-    sample: Sample, runs: Sequence[InspectedRun], selection: Selection, task: Task, spot: str = ""
+    sample: Sample, runs: Sequence[InspectedRun], selection: Selection, task: Task, spot: str
 ) -> tuple[list[MarkTarget], MarkTarget]:
     """What can be marked, and what is offered first: the item in view or the only one, else a failure, else the sample.
 

@@ -9,7 +9,6 @@ import streamlit as st
 
 from cache import memo
 from cache.queries import metrics as metric_queries
-from cache.queries.behaviours import counts
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
@@ -91,7 +90,12 @@ def _chart_table(bars: Chart) -> None:
 
 def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, synthetic: bool) -> None:
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
-    frame = metrics(memo.fetch(metric_queries.run_metrics, measured), memo.fetch(counts, measured), loaded, declared)
+    frame = metrics(
+        memo.fetch(metric_queries.run_metrics, measured),
+        memo.fetch(metric_queries.run_counts, measured),
+        loaded,
+        declared,
+    )
     st.subheader("Refusal as the positive class", anchor=False)
     unit = loaded.task.cluster
     st.text(declared.convention)
@@ -143,7 +147,7 @@ def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark,
 
     Args:
         table: From `cache.queries.metrics.run_metrics`.
-        counted: From `cache.queries.behaviours.counts`.
+        counted: From `cache.queries.metrics.run_counts`.
         loaded: The benchmark.
         declared: What is shown.
     """

@@ -143,7 +143,7 @@ def edited_prompt(plan: Plan) -> str:
     return edited
 
 
-def show_prompts(plan: Plan, text: str | None = None) -> None:
+def show_prompts(plan: Plan, text: str | None) -> None:
     """Draws the prompts of a request where they cannot be edited.
 
     Args:

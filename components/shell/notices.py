@@ -43,9 +43,7 @@ def nothing_loaded() -> None:
         st.code("errata demo\nerrata import hgbench --gold gold.jsonl --images images --run run.jsonl", language=None)
 
 
-def nothing_found(
-    what: str = "samples", clear: Callable[[], None] | None = None, why: Sequence[str] | None = None
-) -> None:
+def nothing_found(what: str, clear: Callable[[], None] | None, why: Sequence[str] | None = None) -> None:
     """The designed empty state of a Selection that matches nothing.
 
     Args:

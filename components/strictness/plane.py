@@ -83,7 +83,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.caption("Click a point or a row to see the run's errors.")
 
 
-def toggle_point(run: str, facet: str = "", value: str = "") -> None:
+def toggle_point(run: str, facet: str, value: str) -> None:
     """Selects a run, and a slice where slices are drawn side by side; deselects them when they are chosen already."""
     if not run:
         return

@@ -10,11 +10,12 @@ import streamlit as st
 
 from cache import memo
 from cache.marks import corrections, log
+from cache.marks.correction_values import Target
 from cache.recording import record_marks
 from cache.recording.record_marks import NewMark
 from cache.store.packing import utc_now
 from components.shell import address, visitor
-from components.triage.messages import Message, Target
+from components.triage.messages import Message
 from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
 from components.viewer import gold_corrections
 from errors import ErrataError

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
+from cache.marks.correction_values import Target
 from cache.marks.targets import MOST_WORDS
 
 MOST_WAITING = 50
@@ -16,7 +17,6 @@ _DAY = 86_400.0
 
 Kind = Literal["verdict", "tag", "undo", "go"]
 Where = Literal["next", "after", "before"]
-Target = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

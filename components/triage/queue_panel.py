@@ -12,10 +12,11 @@ import orjson
 import streamlit as st
 
 from cache import memo
+from cache.marks.correction_values import Target
 from cache.queries.doubt.review_queue import QueueEntry
 from cache.selection.mark_filter import VERDICTS
 from components.triage import actions
-from components.triage.messages import Target, read_messages, read_opened
+from components.triage.messages import read_messages, read_opened
 from components.triage.review import Review, own_mark
 from figures.samples.shown_text import browser_safe
 from scoring.gold_editing import gold_changes, item_of

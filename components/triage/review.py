@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from cache import memo
 from cache.marks import claims, corrections, log
+from cache.marks.correction_values import Target
 from cache.marks.judgements import Judgements, are_disputed, judgements
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
 from cache.queries.doubt.review_queue import QueueEntry, review_queue
 from cache.selection import parameters
 from cache.selection.selection import Selection
-from components.triage.messages import Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class Drawing:
         w, h = width / 2, height / 2
         self.shape((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h), fill=fill, ink=ink)
 
-    def pill(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
+    def pill(self, x: float, y: float, width: float, height: float, fill: str) -> None:
         """A rectangle whose short sides are half circles."""
         reach, radius = (width - height) / 2, height / 2
         right, left = (arc_points(x + turn * reach, y, radius, -turn * 90, 180 - turn * 90) for turn in (1, -1))
@@ -98,10 +98,10 @@ class Drawing:
         """Part of a circle from one angle to another."""
         self.marks.append(Path(arc_points(x, y, radius, start, end), curved=True, ink=ink, weight=weight))
 
-    def circle(self, x: float, y: float, radius: float, ink: str = "main", fill: str = "", weight: float = 1.0) -> None:
+    def circle(self, x: float, y: float, radius: float, ink: str = "main", weight: float = 1.0) -> None:
         """A whole circle."""
         points = arc_points(x, y, radius, -70.0, 290.0)
-        self.marks.append(Path(points, curved=True, closed=True, ink=ink, fill=fill, weight=weight))
+        self.marks.append(Path(points, curved=True, closed=True, ink=ink, weight=weight))
 
     def sector(self, x: float, y: float, radius: float, start: float, end: float, fill: str) -> None:
         """A slice of a pie: its colour only, the lines are drawn apart."""

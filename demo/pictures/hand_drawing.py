@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from demo.pictures.drawing import WIDTH, Drawing, Path, Words
-from demo.pictures.handwriting import BLACK, BLUE, GREY, NAVY, Coverage, Hand, write
+from demo.pictures.handwriting import BLACK, BLUE, GREY, NAVY, Coverage, Hand, dense, write
 from demo.pictures.homework_page import WrittenPage
 from demo.pictures.paper import STOCKS, Picture, sheet
 from demo.pictures.paper import WIDTH as PAGE_WIDTH
@@ -21,7 +21,7 @@ Curve = NDArray[np.float64]
 Rng = np.random.Generator
 
 FINE = 2
-RED, GREEN = (178, 44, 50), (40, 112, 78)
+RED = 178, 44, 50
 MARGIN = 90.0
 """Of the paper around a drawing, in page units."""
 HATCHES = {"a": (45.0, 20.0), "b": (-45.0, 26.0), "c": (0.0, 24.0), "d": (90.0, 30.0)}
@@ -160,7 +160,7 @@ class _Pen:
         return np.array([start - along * over[0], end + along * over[1]])
 
     def _stroke(self, points: Curve, weight: float, ends: bool) -> None:
-        curve = self._unsteady(_dense(points, 5.0))
+        curve = self._unsteady(dense(points, 5.0))
         width = self.artist.pen * weight * self.unit * self.rng.uniform(0.92, 1.1)
         fixed = np.round((curve * self.unit + self.margin) * 16).astype(np.int32)[:, None]
         cv2.polylines(self.coverage, [fixed], False, 255, max(1, round(width)), cv2.LINE_AA, 4)
@@ -204,10 +204,3 @@ def _smooth(knots: NDArray[np.float64], at: NDArray[np.float64]) -> NDArray[np.f
     p0, p1, p2, p3 = (knots[i + k] for k in (-1, 0, 1, 2))
     squared, cubed = (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2, (3 * p1 - p0 - 3 * p2 + p3) * t**3
     return np.asarray(0.5 * (2 * p1 + (p2 - p0) * t + squared + cubed), np.float64)
-
-
-def _dense(points: Curve, spacing: float) -> Curve:
-    lengths = np.hypot(*np.diff(points, axis=0).T)
-    along = np.concatenate([[0.0], np.cumsum(lengths)])
-    wanted = np.linspace(0, along[-1], max(2, int(along[-1] / spacing) + 1))
-    return np.stack([np.interp(wanted, along, points[:, axis]) for axis in (0, 1)], axis=1)

@@ -164,13 +164,13 @@ def _pull(
     points[:, 1] += drift[np.clip(points[:, 0].astype(int), 0, len(drift) - 1)]
     points += rng.normal(0, 0.018 * stroke.size * hand.unrest, points.shape)
     width = max(1, round(hand.weight * stroke.size * rng.uniform(0.9, 1.15)))
-    curve = _dense(points, max(4.0, 0.1 * stroke.size))
+    curve = dense(points, max(4.0, 0.1 * stroke.size))
     curve[1:-1] += rng.normal(0, 0.005 * stroke.size * hand.unrest, curve[1:-1].shape)
     fixed = np.round(curve * 16).astype(np.int32)[:, None]
     cv2.polylines(ink, [fixed], False, 255, width, cv2.LINE_AA, 4)
 
 
-def _dense(points: NDArray[np.float64], spacing: float) -> NDArray[np.float64]:
+def dense(points: NDArray[np.float64], spacing: float) -> NDArray[np.float64]:
     """More points along the same line, `spacing` pixels apart."""
     lengths = np.hypot(*np.diff(points, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(lengths)])

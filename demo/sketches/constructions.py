@@ -113,9 +113,9 @@ def triangle(names: str = "ABC", height: float = 640) -> Drawing:
     return drawing
 
 
-def _bisector_of(drawing: Drawing, p: Point, q: Point, share: float = 0.69) -> tuple[Point, Point]:
+def _bisector_of(drawing: Drawing, p: Point, q: Point) -> tuple[Point, Point]:
     """The perpendicular bisector of a side with its four arcs."""
-    radius = share * _distance(p, q)
+    radius = 0.69 * _distance(p, q)
     above, below = crossing(p, radius, q, radius)
     for centre in (p, q):
         _mark(drawing, centre, above)

@@ -198,7 +198,7 @@ def _axis(names: list[str], side: str, angle: int) -> dict[str, Any]:
     }
 
 
-def recall_list(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
+def recall_list(frame: pd.DataFrame, chosen: str) -> go.Figure:
     """Draws a matrix of two columns: one dot per row, its recall with its interval, the lowest first.
 
     A click gives the cell of what is not found, as `<gold>~<predicted>`.

@@ -31,9 +31,7 @@ _NOTE = 20
 """Pixels of a row, and of one whose name has two lines; characters of a line, and of a note."""
 
 
-def interval_rows(
-    frame: pd.DataFrame, title: str, reach: Sequence[float], *, zero: bool = False, least: int = 0
-) -> go.Figure:
+def interval_rows(frame: pd.DataFrame, title: str, reach: Sequence[float], *, zero: bool = False) -> go.Figure:
     """Draws the rows in their order, the first at the top; a click gives a row's `key`.
 
     Args:
@@ -42,7 +40,6 @@ def interval_rows(
         title: What the axis shows, with its unit.
         reach: From where to where the axis goes.
         zero: Whether a line stands at 0.
-        least: Fewest pixels of the chart's height.
     """
     names = [escaped_lines(name, _NAME) for name in frame["name"]]
     row = _TWO_LINES if any("<br>" in name for name in names) else _ROW
@@ -50,7 +47,7 @@ def interval_rows(
     figure = template.styled_figure(
         [_intervals(frame), _dots(frame)],
         {"xaxis": {"range": list(reach), "title": title, **line}, "yaxis": template.row_axis(names)},
-        height=max(least, 64 + row * max(len(names), 1)),
+        height=64 + row * max(len(names), 1),
         left=template.room([line for name in names for line in name.split("<br>")], 340),
     )
     notes = [_note(note, place) for place, note in enumerate(frame["note"])]

@@ -30,7 +30,7 @@ def rate_of(
     label: str,
     noun: tuple[str, str],
     *,
-    several: bool = False,
+    several: bool,
 ) -> Rate | None:
     """How often a run fails in a category, or does well, over all samples of the Selection.
 

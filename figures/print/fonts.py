@@ -93,7 +93,7 @@ def in_file(family: str) -> str:
     )
 
 
-def carriers(text: str, family: str, bold: bool = False, italic: bool = False) -> list[tuple[Face, str]]:
+def carriers(text: str, family: str, bold: bool, italic: bool) -> list[tuple[Face, str]]:
     """The faces that a text is set in, each with its part of the text, as a browser chooses them."""
     left, found = set(text), []
     for name in (family, *_others(family)):

@@ -19,7 +19,9 @@ LINE = 1.3
 
 _BREAK = re.compile(r"<br\s*/?>")
 _TAG = re.compile(r"<[^>]*>")
-_SPAN = re.compile(r"font-size:\s*([\d.]+)px")
+FONT_SIZE = re.compile(r"font-size:\s*([\d.]+)px")
+"""The size of a part of a text that has its own, in pixels."""
+
 _WIDE = "⺀-鿿　-〿＀-￯"
 # A word with its tags and entities, a character that lines may break beside, spaces.
 _PIECES = re.compile(rf"(?:<[^>]*>|&[#\w]+;|[^\s<&{_WIDE}])+|\s+|.", re.DOTALL)
@@ -94,7 +96,7 @@ class Type:
 
     def _line(self, line: str) -> float:
         bold = "<b>" in line
-        sized = _SPAN.search(line)
+        sized = FONT_SIZE.search(line)
         size = float(sized[1]) if sized else self.size
         return fonts.width(plain(line), self.family, size, bold=bold)
 

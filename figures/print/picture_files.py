@@ -48,7 +48,7 @@ def rendered_file(figure: go.Figure, format: str, width_in: float, height_in: fl
 
 
 def rendered_files(
-    figure: go.Figure, formats: tuple[str, ...], width_in: float, height_in: float, dpi: int = 300
+    figure: go.Figure, formats: tuple[str, ...], width_in: float, height_in: float, dpi: int
 ) -> dict[str, bytes]:
     """The same figure in several formats, drawn once; raises as `rendered_file`."""
     unknown = [format for format in formats if format not in DRAWINGS]

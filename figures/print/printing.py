@@ -6,7 +6,6 @@ Everything is stated: a figure leaves this module without a theme, so that it lo
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,7 +15,7 @@ from figures.chart import Chart
 from figures.charts import template
 from figures.charts.escape import on_one_line
 from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance, row_limit
-from figures.print.labels import Type, uncut_label
+from figures.print.labels import FONT_SIZE, Type, uncut_label
 from figures.print.part_sizes import TooLow
 from figures.print.style import HIGHEST, PX, READABLE, Style
 
@@ -33,7 +32,6 @@ _ONLY_ON_SCREEN = (
     "customdata", "hovertext", "hovertemplate", "hoverinfo", "hoverlabel", "selected", "unselected", "selectedpoints",
     "uid", "hoveron",
 )  # fmt: skip
-_PIXELS = re.compile(r"font-size:\s*([\d.]+)px")
 
 
 def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
@@ -165,7 +163,7 @@ def _typeset(spec: dict[str, Any], face: Type) -> None:
         font = note.setdefault("font", {})
         font["size"] = max(font.get("size", SCREEN) * factor, 0.8 * face.size)
         font["color"] = palettes.HINT if font.get("color") else palettes.TEXT
-        note["text"] = _PIXELS.sub(lambda size: f"font-size:{float(size[1]) * factor:.2f}px", note.get("text", ""))
+        note["text"] = FONT_SIZE.sub(lambda size: f"font-size:{float(size[1]) * factor:.2f}px", note.get("text", ""))
         for name in ("xshift", "yshift", "ax", "ay", "arrowwidth", "standoff", "startstandoff"):
             if isinstance(note.get(name), int | float) and not (name in ("ax", "ay") and f"{name}ref" in note):
                 note[name] *= factor

@@ -13,7 +13,6 @@ import pandas as pd
 from cache.marks.corrections import UNCORRECTED, CorrectionFacts, correction_facts
 from cache.queries import catalog, sample_counts
 from cache.queries import metrics as metric_queries
-from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
 from cache.query_source import QuerySource
 from cache.selection.parameters import PARTIAL
@@ -62,7 +61,7 @@ class Facts:
         whole: Samples of the whole benchmark.
         metrics: From `cache.queries.metrics.run_metrics`: run, metric, n, units.
         states: From `run_states`: run, state, samples.
-        counts: From `behaviours.counts`: run, key, n.
+        counts: From `cache.queries.metrics.run_counts`: run, key, n.
         runs: From `cache.queries.catalog.runs`: run, coords_used, rejected, synthetic, scorer_version.
         gold_rejected: Lines of gold that were not loaded.
         synthetic: Whether gold is made up.
@@ -267,7 +266,7 @@ def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark)
         whole=card.samples,
         metrics=source.fetch(metric_queries.run_metrics, measured),
         states=source.fetch(sample_counts.run_states, measured),
-        counts=source.fetch(counts, measured),
+        counts=source.fetch(metric_queries.run_counts, measured),
         runs=source.fetch(catalog.runs, selection.benchmark, superseded=True),
         gold_rejected=int(gold["rejected"].sum()),
         synthetic=card.synthetic,

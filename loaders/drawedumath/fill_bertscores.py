@@ -21,13 +21,12 @@ COLUMN = "BERTScore F1"
 _NEEDED = ("modelanswer", "referenceanswer")
 
 
-def fill_bert_scores(run: Path, new: Path, model: str | None = None) -> int:
+def fill_bert_scores(run: Path, new: Path) -> int:
     """Writes a copy of a run's file in which every answer with a reference has a BERTScore.
 
     Args:
         run: The run's CSV.
         new: The file to write; it must not be there yet.
-        model: The language model; the library's for English when left out.
 
     Returns:
         How many scores were computed; those that the file has are kept.
@@ -51,9 +50,8 @@ def fill_bert_scores(run: Path, new: Path, model: str | None = None) -> int:
     answer, reference, score = (names.index(name) for name in ("modelanswer", "referenceanswer", "bertscoref1"))
     complete = [row for row in rows if len(row) == len(header)]
     open_ = [row for row in complete if not row[score].strip() and row[reference].strip() and _is_answer(row[answer])]
-    for row, value in zip(
-        open_, bert_scores([r[reference] for r in open_], [r[answer] for r in open_], model), strict=True
-    ):
+    scores = bert_scores([row[reference] for row in open_], [row[answer] for row in open_])
+    for row, value in zip(open_, scores, strict=True):
         row[score] = repr(value)
     new.write_text(rows_as_csv([header, *rows]), encoding="utf-8", newline="")
     return len(open_)

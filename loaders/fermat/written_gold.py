@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from loaders.files.json_files import json_lines
 from records import Sample
 from scoring.fermat.perturbations import parts_of
 
@@ -20,8 +20,7 @@ _TRUTHS: Final = {
 
 def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
     """`gold.jsonl`, one solution a line; an image is named as it was found."""
-    lines = [json.dumps(_line(sample, synthetic), ensure_ascii=False) for sample in samples]
-    return {"gold.jsonl": "".join(f"{line}\n" for line in lines)}
+    return {"gold.jsonl": json_lines(_line(sample, synthetic) for sample in samples)}
 
 
 def _line(sample: Sample, synthetic: bool) -> dict[str, Any]:

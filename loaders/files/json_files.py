@@ -7,7 +7,7 @@ a `Rejection` with its number; the others are not touched by it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -81,6 +81,11 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
                 yield _object(number_of_line, text)
     except DAMAGE_ERRORS:
         yield Rejection(number_of_line + 1, DAMAGED_FILE)
+
+
+def json_lines(records: Iterable[Mapping[str, Any]]) -> str:
+    """Records as JSON lines, which `read_lines` reads again."""
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 def is_synthetic(line: Mapping[str, Any]) -> bool:

@@ -120,7 +120,7 @@ class SingleRequest(Inquiry):
         return assessed.reading is None or assessed.reading.parsed
 
 
-def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer], scale: float = 1.0) -> Answer:
+def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer], scale: float) -> Answer:
     """All answers as one: the prediction's text, and what they took together.
 
     Args:

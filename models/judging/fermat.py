@@ -40,7 +40,7 @@ def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Judged
             yield (
                 _output_to_judge(name, "fermat.reasoning", gold, row[column])
                 if error
-                else _output_by_rule(name, "reasoning", 0)
+                else _error_found_in_error_free(name, "reasoning")
             )
     for name, column in _PLACES.items():
         if column in row and is_nothing(row[column]):
@@ -49,7 +49,7 @@ def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Judged
             yield (
                 _output_to_judge(name, "fermat.localisation", gold, row[column])
                 if error
-                else _output_by_rule(name, "localisation", 0)
+                else _error_found_in_error_free(name, "localisation")
             )
     for name, column in _CORRECTIONS.items():
         if column in row and is_nothing(row[column]):
@@ -66,8 +66,9 @@ def _empty_output(name: str, step: str, error: bool) -> Iterator[JudgedOutput]:
         )
 
 
-def _output_by_rule(name: str, step: str, value: int) -> JudgedOutput:
-    return JudgedOutput(name, f"fermat.{step}", value_by_rule=value, rule_reason=_ERROR_FREE)
+def _error_found_in_error_free(name: str, step: str) -> JudgedOutput:
+    """The verdict on an error that is found in a solution without one."""
+    return JudgedOutput(name, f"fermat.{step}", value_by_rule=0, rule_reason=_ERROR_FREE)
 
 
 def _output_to_judge(name: str, prompt_name: str, gold: Mapping[str, Any], text: Any) -> JudgedOutput:

@@ -81,7 +81,7 @@ class Verdict:
     reason: str = ""
 
 
-def judge_prompt(output: JudgedOutput, folders: Sequence[Path] = ()) -> JudgePrompt:
+def judge_prompt(output: JudgedOutput, folders: Sequence[Path]) -> JudgePrompt:
     """The question to a judge.
 
     Args:
@@ -101,7 +101,7 @@ def judge_prompt(output: JudgedOutput, folders: Sequence[Path] = ()) -> JudgePro
     return JudgePrompt(text, version_of(body, rules, form), marker)
 
 
-def judge_reminder(folders: Sequence[Path] = ()) -> str:
+def judge_reminder(folders: Sequence[Path]) -> str:
     """The reminder that a judge is sent once after an answer that cannot be read."""
     return text_of("judge.reminder.txt", folders)
 

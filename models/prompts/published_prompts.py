@@ -84,7 +84,7 @@ def template_for(
     chosen: Mapping[str, str],
     sample: Sample,
     folders: Sequence[Path],
-    earlier_findings: str = "",
+    earlier_findings: str,
 ) -> Template | None:
     """The published prompt for a setting; None where the operator has none for it.
 

@@ -52,7 +52,7 @@ class Server:
         return self.name[:1].upper() + self.name[1:]
 
 
-def as_errata_error(error: BaseException, server: Server, sent: Iterable[str] = ()) -> ProviderError:
+def as_errata_error(error: BaseException, server: Server, sent: Iterable[str]) -> ProviderError:
     """The error as one of ours, with a text that may be shown to anybody.
 
     Args:

@@ -36,13 +36,12 @@ def rouge_l(reference: str, answer: str) -> float:
     return 2 * precision * recall / (precision + recall)
 
 
-def bert_scores(references: Sequence[str], answers: Sequence[str], model: str | None = None) -> list[float]:
-    """F1 of BERTScore of each answer against its reference, in the library's own scale, not rescaled.
+def bert_scores(references: Sequence[str], answers: Sequence[str]) -> list[float]:
+    """F1 of BERTScore of each answer against its reference by the library's model for English, not rescaled.
 
     Args:
         references: The reference answers.
         answers: The answers, as many.
-        model: The language model; the library's for English when left out.
 
     Returns:
         One score per answer; none for no answers.
@@ -58,5 +57,5 @@ def bert_scores(references: Sequence[str], answers: Sequence[str], model: str | 
         raise UsageError(
             "BERTScore needs the optional extra: pip install -e .[bertscore]. It is never approximated without it."
         ) from error
-    _, _, f1 = library.score(list(answers), list(references), model_type=model, lang="en", verbose=False)
+    _, _, f1 = library.score(list(answers), list(references), lang="en", verbose=False)
     return [float(value) for value in f1]

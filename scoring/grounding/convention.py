@@ -314,7 +314,7 @@ def _boxes_by_page(reading: Reading) -> dict[int, list[Box]]:
     return of_page
 
 
-def to_thousand(reading: Reading, pages: Sequence[Page], convention: Convention = DEFAULT) -> Reading:
+def to_thousand(reading: Reading, pages: Sequence[Page], convention: Convention) -> Reading:
     """Brings all boxes of a reading into 0-1000 xyxy.
 
     A box on a page that the sample does not have is converted by the size of the last page, which is

@@ -30,7 +30,6 @@ from records import Level, PageMatches, Protocol
 from scoring.boxes import Floats
 from scoring.grounding.indexed_boxes import IndexedBoxes, LevelBoxes
 from scoring.grounding.matching import Indices, Matching
-from scoring.task import TAU
 
 
 def page_matches(
@@ -274,7 +273,7 @@ def sums_at(
     samples: Sequence[Sequence[PageMatches]],
     states: Sequence[str],
     protocol: Protocol,
-    tau: float = TAU,
+    tau: float,
     w: float = STEP_WEIGHT,
 ) -> list[dict[str, float]]:
     """The contribution of each of some samples to every metric at one threshold.

@@ -26,7 +26,6 @@ from scoring.boxes import Floats
 from scoring.grounding.indexed_boxes import answer_of, level_of
 from scoring.grounding.matching import Indices
 from scoring.grounding.metrics import (
-    STEP_WEIGHT,
     LevelCounts,
     PageCounts,
     counts,
@@ -110,7 +109,6 @@ class Repairs:
 
     Args:
         protocol: How pages and failed samples count.
-        w: Weight of steps in `S_bar`.
         pages: The counts as they are, at one threshold.
         answers: Unmatched answers.
         steps: Unmatched steps.
@@ -121,7 +119,6 @@ class Repairs:
     """
 
     protocol: Protocol
-    w: float
     pages: PageCounts
     answers: RepairableLevel
     steps: RepairableLevel
@@ -139,7 +136,7 @@ class Repairs:
         repaired = PageCounts(
             self.pages.sample, self.pages.page, _perfect(answers, gold_pages), _perfect(steps, gold_pages)
         )
-        sums = sums_of(repaired, self.failed[:, None] & ~as_gold, self.protocol, self.w)
+        sums = sums_of(repaired, self.failed[:, None] & ~as_gold, self.protocol)
         absent = self.excluded[:, None] & ~as_gold
         return {term: np.where(absent, 0.0, values) for term, values in sums.items()}
 
@@ -155,7 +152,6 @@ class Repairs:
         sample = (np.cumsum(keep) - 1)[self.pages.sample[rows]]
         return Repairs(
             self.protocol,
-            self.w,
             PageCounts(sample, self.pages.page[rows], _rows(self.pages.answers, rows), _rows(self.pages.steps, rows)),
             self.answers.of_rows(rows, renumbered),
             self.steps.of_rows(rows, renumbered),
@@ -166,14 +162,13 @@ class Repairs:
         )
 
 
-def repairs_of(scored: Iterable[Scored], tau: float, w: float = STEP_WEIGHT) -> Repairs:
+def repairs_of(scored: Iterable[Scored], tau: float) -> Repairs:
     """The change from every set of repairs, at a threshold.
 
     Args:
         scored: Samples of one run under one protocol; of each, `part`, `state`, `pages` and `failures`. They are gone
             through once, so that the failures of one sample at a time need be in memory.
         tau: IoU threshold in (0, 1].
-        w: Weight of steps in `S_bar`.
     """
     protocol: Protocol = "official"
     matches, states, whole, present = [], [], [], []
@@ -197,7 +192,6 @@ def repairs_of(scored: Iterable[Scored], tau: float, w: float = STEP_WEIGHT) -> 
     levels = {at: _repairable_boxes(counted, row_of) for at, counted in boxes.items()}
     return Repairs(
         protocol,
-        w,
         pages,
         RepairableLevel(levels["gold", "answer"], levels["pred", "answer"]),
         RepairableLevel(levels["gold", "step"], levels["pred", "step"]),

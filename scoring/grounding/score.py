@@ -94,7 +94,7 @@ class BoxVerdicts:
     judgements: tuple[Judgement, ...]
 
 
-def box_verdicts(sample: Sample, predicted: tuple[AnswerBox, ...], tau: float = TAU) -> BoxVerdicts:
+def box_verdicts(sample: Sample, predicted: tuple[AnswerBox, ...], tau: float) -> BoxVerdicts:
     """Matches the boxes that were read with those of gold, and explains those without a match.
 
     Args:

@@ -260,35 +260,31 @@ def _at(ordered: Array, valued: Indices, share: Array) -> Array:
     return found
 
 
-def resampled(
-    metrics: Sequence[Metric], sums: Mapping[str, Array], shape: tuple[int, ...], draws: int = DRAWS, seed: int = SEED
-) -> dict[str, Array]:
+def resampled(metrics: Sequence[Metric], sums: Mapping[str, Array], shape: tuple[int, ...]) -> dict[str, Array]:
     """Metrics in every draw of units with replacement.
 
     Args:
         metrics: What to compute.
         sums: Term -> its sum in every unit of every run, shape `(units, runs)`.
         shape: Units and runs.
-        draws: How many times to draw.
-        seed: Seed of the draws.
 
     Returns:
-        Key -> value in each draw, NaN where it has none, shape `(draws, runs)`.
+        Key -> value in each draw, NaN where it has none, shape `(DRAWS, runs)`.
     """
     if not metrics:
         return {}
     terms = sorted({term for metric in metrics for term in metric.needs(sums)} & set(sums))
     table = np.stack([np.zeros(shape), *(sums[term] for term in terms)], axis=1)  # a metric may have no term at all
-    totals = np.concatenate([np.tensordot(weights, table, axes=1) for weights in draw_units(shape[0], draws, seed)])
+    totals = np.concatenate([np.tensordot(weights, table, axes=1) for weights in draw_units(shape[0])])
     named = dict(zip(["", *terms], np.moveaxis(totals, 1, 0), strict=True))
-    return {metric.key: np.broadcast_to(metric.value(named), (draws, *shape[1:])) for metric in metrics}
+    return {metric.key: np.broadcast_to(metric.value(named), (DRAWS, *shape[1:])) for metric in metrics}
 
 
-def draw_units(units: int, draws: int, seed: int) -> Iterator[Array]:
+def draw_units(units: int) -> Iterator[Array]:
     """How often each unit was drawn in each draw, in blocks `(rows, units)`."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(SEED)
     rows = max(1, _BLOCK // max(units, 1))
-    for start in range(0, draws, rows):
-        number = min(rows, draws - start)
+    for start in range(0, DRAWS, rows):
+        number = min(rows, DRAWS - start)
         drawn = rng.integers(0, units, size=(number, units)) + units * np.arange(number)[:, None]
         yield np.bincount(drawn.ravel(), minlength=number * units).reshape(number, units).astype(float)

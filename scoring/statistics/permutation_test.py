@@ -88,9 +88,7 @@ class PairedSums:
         return int((hits_b > hits_a).sum()), int((hits_a > hits_b).sum())
 
 
-def paired_sums(
-    metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array], units: Indices, *, over_all: bool = False
-) -> PairedSums:
+def paired_sums(metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array], units: Indices) -> PairedSums:
     """The sums of two runs by unit, over the rows that the metric is computed over in both.
 
     Args:
@@ -98,29 +96,25 @@ def paired_sums(
         a: Run A: term -> its value in every row.
         b: Run B.
         units: Number of each row's unit.
-        over_all: Whether all rows are kept.
     """
     terms = terms_of([metric], [a, b])
     of_a, of_b = (columns(run, terms, len(units)) for run in (a, b))
-    common = False
-    if not over_all:
-        in_a, in_b = (
-            np.broadcast_to(metric.enters(dict(zip(terms, table.T, strict=True))), len(units)) for table in (of_a, of_b)
-        )
-        common = bool((in_a != in_b).any())
-        if common:
-            of_a, of_b = (np.where((in_a & in_b)[:, None], table, 0.0) for table in (of_a, of_b))
+    in_a, in_b = (
+        np.broadcast_to(metric.enters(dict(zip(terms, table.T, strict=True))), len(units)) for table in (of_a, of_b)
+    )
+    common = bool((in_a != in_b).any())
+    if common:
+        of_a, of_b = (np.where((in_a & in_b)[:, None], table, 0.0) for table in (of_a, of_b))
     return PairedSums(metric, tuple(terms), by_unit(of_a, units), by_unit(of_b, units), common)
 
 
-def swap_p_values(comparisons: Sequence[PairedSums], swaps: int = SWAPS, seed: int = SEED) -> list[tuple[float, float]]:
+def swap_p_values(comparisons: Sequence[PairedSums], swaps: int = SWAPS) -> list[tuple[float, float]]:
     """The p value of each comparison by swapping runs within units, and what is printed where it may be less.
 
     Args:
         comparisons: Over the same units.
         swaps: How many swaps are drawn for a comparison of which not all can be looked at. Beyond 10,000, only
             comparisons that so few of those reach that their p may matter go on.
-        seed: Seed of the draws.
     """
     p_values: dict[int, tuple[float, float]] = {}
     undecided: list[int] = []
@@ -131,7 +125,7 @@ def swap_p_values(comparisons: Sequence[PairedSums], swaps: int = SWAPS, seed: i
             p_values[at] = float(_reached(_swappable([pair], moved), every, 1)[0]) / len(every), 0.0
         else:
             undecided.append(at)
-    rng, done, reached = np.random.default_rng(seed), 0, np.zeros(len(comparisons))
+    rng, done, reached = np.random.default_rng(SEED), 0, np.zeros(len(comparisons))
     for goal in (min(swaps, SWAPS), swaps):
         if not undecided or done == goal:
             continue

@@ -21,13 +21,11 @@ class Agreement:
     """How many of `n` runs get each of some samples right.
 
     Args:
-        reached: For every sample the number of runs that get it right, shape `(samples,)`.
         histogram: Number of samples that 0, 1, ... n runs get right, shape `(n + 1,)`.
         rescue_rate: For every run the share it gets right of the samples that all others miss; NaN
             where the others miss none; shape `(n,)`.
     """
 
-    reached: NDArray[np.intp]
     histogram: NDArray[np.intp]
     rescue_rate: Array
 
@@ -41,7 +39,6 @@ def agreement(right: NDArray[np.bool_]) -> Agreement:
     reached = right.sum(axis=0)
     others_miss = (reached - right) == 0
     return Agreement(
-        reached=reached,
         histogram=np.bincount(reached, minlength=len(right) + 1),
         rescue_rate=ratio((others_miss & right).sum(axis=1).astype(float), others_miss.sum(axis=1).astype(float)),
     )

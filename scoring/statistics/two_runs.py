@@ -28,7 +28,6 @@ from numpy.typing import NDArray
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import (
     DRAWS,
-    SEED,
     Estimate,
     Interval,
     draw_units,
@@ -292,7 +291,7 @@ def _bootstrap_totals(comparisons: Sequence[PairedSums], groups: Sequence[Metric
     tables = [np.stack(both_sides(comparisons, places), axis=1) for _, _, places in groups]
     ends = np.cumsum([table[0].size for table in tables])
     table = single_if_exact(np.concatenate([table.reshape(number, -1) for table in tables], axis=1))
-    totals = np.concatenate([weights.astype(table.dtype) @ table for weights in draw_units(number, DRAWS, SEED)])
+    totals = np.concatenate([weights.astype(table.dtype) @ table for weights in draw_units(number)])
     return [
         np.moveaxis(part.reshape(DRAWS, *of_group.shape[1:]), 0, 2).astype(np.float64)
         for part, of_group in zip(np.split(totals, ends[:-1], axis=1), tables, strict=True)

@@ -213,7 +213,6 @@ QUEUE: Mapping[str, dict[str, Any]] = {
 }
 """Every kind of message of the queue -> one of it."""
 
-START = Function("cache.live.batch.runner", "start_batch")
 WHO = {"visitor-name": "Ann"}
 FIELDS = {"verdict": "v", "tags": "t", "note": "n"}
 RECORDING = "cache.recording.record_marks"

@@ -19,7 +19,6 @@ class BatchProgress:
 
     Args:
         counts: State -> number of requests.
-        working: Whether some process is running it.
         usd: What it has spent and reserved.
         reserved: The part of it that is reserved for requests under way.
         unsettled: The part of it that counts for requests of which nobody said what they cost: the most they could.
@@ -28,7 +27,6 @@ class BatchProgress:
     """
 
     counts: dict[ItemState, int]
-    working: bool
     usd: float
     seconds: float
     remaining_s: float | None
@@ -95,9 +93,7 @@ def progress(ws: Workspace, batch: Batch, at: datetime | None = None) -> BatchPr
     seconds = (until - datetime.fromisoformat(batch.started_at)).total_seconds() if batch.started_at else 0.0
     left = counts["waiting"] * seconds / pace if working and pace else None
     spent = money_spent(ws, batch=batch.key)
-    return BatchProgress(
-        counts, working, spent.batch, max(0.0, seconds), left, spent.batch_reserved, spent.batch_unsettled
-    )
+    return BatchProgress(counts, spent.batch, max(0.0, seconds), left, spent.batch_reserved, spent.batch_unsettled)
 
 
 def report(ws: Workspace, number: int) -> Report:

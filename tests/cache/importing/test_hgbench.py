@@ -12,7 +12,6 @@ import pytest
 
 from benchmarks.generate import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.rescoring import rescore_run
 from cache.queries import catalog, comparisons, failure_instances, failures, highlights, metrics
 from cache.queries.inspection import inspect
 from cache.queries.repairs.impacts import runs_without_impact
@@ -178,7 +177,7 @@ def test_a_page_of_instances_unpacks_no_more_than_the_responses_that_it_shows(ge
     assert len(read) < len({run for run, _ in shown}) * len({sample for _, sample in shown})
 
 
-def test_a_run_in_another_convention_is_found_out_and_can_be_scored_again(ws, files, tmp_path):
+def test_a_run_in_another_convention_is_found_out_and_can_be_imported_in_it(ws, files, tmp_path):
     gold, (run, _) = files
     turned = tmp_path / "Turned.jsonl"
     with run.open() as lines, turned.open("w") as target:
@@ -190,7 +189,7 @@ def test_a_run_in_another_convention_is_found_out_and_can_be_scored_again(ws, fi
     assert (row["coords_used"], row["coords_finding"]) == ("xyxy/1000", "yxyx/1000")
     assert row["coords_alternatives"]["yxyx/1000"]["F_A"] > 0.5
 
-    rescore_run(ws, "hgbench", "turned", coords="yxyx/1000")
+    import_benchmark(ws, "hgbench", gold, runs=[turned], coords="yxyx/1000")
     after = catalog.runs(ws, "hgbench").set_index("run").loc["turned"]
     assert (after["coords_used"], after["coords_finding"]) == ("yxyx/1000", None)
     values = metrics.run_metrics(ws, ALL, intervals=False).pivot(index="metric", columns="run", values="value")
@@ -255,7 +254,7 @@ def test_what_costs_most_is_a_rise_over_all_responses_without_runs_in_doubt_abou
     alone = failures.ranking(generated, ALL.replace(runs=("turned",))).set_index("category")["impact.F_S_micro"]
     assert alone[found.numbers["category"]] > 0
 
-    rescore_run(generated, "hgbench", "turned", coords="yxyx/1000")
+    import_benchmark(generated, "hgbench", gold, runs=[turned], coords="yxyx/1000")
     settled = failures.ranking(generated, ALL).set_index("category")["impact.F_S_micro"]
     assert settled.to_dict() != pytest.approx(before.to_dict(), nan_ok=True)
 

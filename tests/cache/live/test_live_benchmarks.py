@@ -31,8 +31,6 @@ from tests.loaders.mathdoc import mathdoc_files
 from tests.loaders.sketchjudge import sketchjudge_files
 from tests.models.fake_provider import Saying
 
-JUDGED_BY_NOBODY = {"EL", "EL+OCR", "EC", "EC+OCR"}
-
 
 def hgbench(folder: Path) -> Path:
     answer = [{"page": 1, "type": "complete_answer_box", "box_2d": [100, 100, 400, 300]}]

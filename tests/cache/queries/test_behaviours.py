@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cache.queries.behaviours import behaviour_pairs, behaviours, counts
+from cache.queries.behaviours import behaviour_pairs, behaviours
+from cache.queries.metrics import run_counts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests.refusals import MARK, PAGES, RUNS, fill
@@ -70,7 +71,7 @@ def test_two_runs_are_paired_question_by_question(pages: Workspace) -> None:
 
 
 def test_boundaries_are_two_for_every_text_that_is_aligned(pages: Workspace) -> None:
-    found = counts(pages, SELECTION).pivot(index="run", columns="key", values="n")
+    found = run_counts(pages, SELECTION).pivot(index="run", columns="key", values="n")
     located = found[[key for key in found if key.startswith("boundaries_")]].sum(axis=1)
     assert located.to_dict() == {slug: 2 * (5 - found.loc[slug, "unaligned_questions"]) for slug in SLUGS.values()}
     assert found["silent_questions"].to_dict() == {

@@ -191,7 +191,7 @@ def test_failures_that_follow_from_others_are_counted_apart() -> None:
 
 def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
     counts = {"waiting": 1, "answered": 1, "skipped": 0, "failed": 0}
-    now = BatchProgress(counts, True, 0.005, 3.0, None, reserved=0.004)
+    now = BatchProgress(counts, 0.005, 3.0, None, reserved=0.004)
     assert "0.001 US dollars spent, 0.004 more reserved" in batch_control.progress_in_words(now)
     assert "reserved" not in batch_control.progress_in_words(replace(now, reserved=0.0))
 

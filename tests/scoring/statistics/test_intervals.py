@@ -118,7 +118,7 @@ def test_another_metric_has_the_expanded_percentiles_of_its_draws() -> None:
     found = one(MCC, sums, range(25))
     # The same draws, one after the other.
     drawn = []
-    for weights in np.concatenate(list(intervals.draw_units(25, intervals.DRAWS, intervals.SEED))):
+    for weights in np.concatenate(list(intervals.draw_units(25))):
         chosen = np.repeat(np.arange(25), weights.astype(int))
         drawn.append(float(MCC.value({term: np.asarray(column[chosen].sum()) for term, column in sums.items()})))
     tail = 50 * math.erfc(math.sqrt(25 / 24) * t_quantile(24) / math.sqrt(2))

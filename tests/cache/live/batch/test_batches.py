@@ -177,7 +177,7 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
     while len(Recording.requests) < 3 and time.monotonic() < until:
         time.sleep(0.02)
     assert is_running(ready, number)
-    assert progress(ready, batches.find(ready, number)).working
+    assert is_locked(ready, number)
     # Only the books say so, as another process would have it.
     batches.request_cancel(ready, number)
     working.wait(20)
