@@ -88,23 +88,20 @@ class RunAgreement:
     samples: int
 
 
-def compare_runs(
-    ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None
-) -> RunComparison:
+def compare_runs(ws: Workspace, selection: Selection, level: float = CORRECT_FROM) -> RunComparison:
     """Compares the first two runs of a Selection: A, then B.
 
     Args:
         ws: The workspace.
         selection: With the two runs; its cell and failure category are left aside.
         level: From which value of the deciding metric a sample is right.
-        strategy: Which of the task's strategies decides.
 
     Raises:
         UsageError: It names fewer than two runs.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        found = correctness(connection, scope, level, strategy)
+        found = correctness(connection, scope, level)
         rows = unit_sums(connection, scope, sample_filter_without_cell(connection, scope))
     if len(found.sums) < 2:
         raise UsageError("Two runs are needed to compare. Choose them first.")
@@ -255,16 +252,14 @@ def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset
     return table
 
 
-def agreement(
-    ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None
-) -> RunAgreement:
+def agreement(ws: Workspace, selection: Selection, level: float = CORRECT_FROM) -> RunAgreement:
     """How the runs of a Selection agree; a sample that a run was asked and did not answer is not right.
 
     Two runs agree or not on the samples that both were asked; how many are right is counted where all of them were.
     """
     with ws.reading() as connection:
         scope = pooled_scope(connection, selection)
-        found = correctness(connection, scope, level, strategy)
+        found = correctness(connection, scope, level)
     shared = found.correct[:, found.rated & found.requested.all(axis=0)]
     result = agree(shared)
     alike, kappa = _pairs(found.correct[:, found.rated], found.requested[:, found.rated])
@@ -278,28 +273,18 @@ def agreement(
     )
 
 
-def slices(
-    ws: Workspace,
-    selection: Selection,
-    level: float = CORRECT_FROM,
-    strategy: str | None = None,
-    *,
-    confirm: bool = False,
-    include_outcome: bool = False,
-) -> SliceSearch:
+def slices(ws: Workspace, selection: Selection, *, confirm: bool = False, include_outcome: bool = False) -> SliceSearch:
     """The slices in which the runs of a Selection do worse than elsewhere, over its samples or items.
 
     Args:
         ws: The workspace.
         selection: Its runs, facets, search and threshold.
-        level: From which value of the deciding metric a sample is right.
-        strategy: Which of the task's strategies decides.
         confirm: Whether failing slices are looked at again in two halves of the units.
         include_outcome: Whether facets by which gold states the outcome are searched too.
     """
     with ws.reading() as connection:
         scope = pooled_scope(connection, selection)
-        found = correctness(connection, scope, level, strategy)
+        found = correctness(connection, scope, CORRECT_FROM)
         table = schema.stratum
         strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
         # That a facet is not stated is no reason to fail.

@@ -71,16 +71,15 @@ class Correctness:
         return np.asarray(self.valued.any(axis=0))
 
 
-def correctness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Correctness:
+def correctness(connection: Connection, scope: Scope, level: float) -> Correctness:
     """The correctness of the runs of a Scope, over all samples and items that its facets and search choose.
 
     Args:
         connection: Where sums are read from.
         scope: The Selection, resolved.
         level: From which value of the deciding metric a sample is right.
-        strategy: Which of the task's strategies decides.
     """
-    metric = deciding_metric(scope.task, strategy)
+    metric = deciding_metric(scope.task)
     rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
     where = sample_filter_without_cell(connection, scope)
     ranked = sorted(selected_sums(connection, scope, where, [metric]), key=lambda sums: rank.get(sums.run.slug, 0))

@@ -1,4 +1,4 @@
-"""A run of whose responses none could be read, or read in one strategy alone, beside one that could."""
+"""A run of whose responses none could be read, or none for the strategy that decides, beside one that could."""
 
 from __future__ import annotations
 
@@ -53,21 +53,19 @@ def test_the_link_of_each_list_means_its_samples_beside_an_unreadable_run(graded
     assert samples(graded, GRADED.replace(cell=cell))["sample"].tolist() == expected
 
 
-@pytest.mark.parametrize("strategy", ["EL", "EC"])
-def test_a_run_of_detection_alone_is_compared_under_the_other_strategies(strategy, ws, tmp_path):
+def test_a_run_without_detection_is_compared_with_one_that_detects(ws, tmp_path):
     gold = write_shards(tmp_path / "gold")
-    detects = [run_row(name, **{"pred_err_1.1.1": "1"}) for name in IDS]
     judged = {"judge_2.1": "1", "pred_corr_a_3.1": "x = 1", "judge_3.1": "1"}
-    whole = [run_row(name, **{"pred_err_1.1.1": "1"}, **judged) | {"model_name": "whole"} for name in IDS]
-    runs = [write_csv(tmp_path / "detects.csv", detects), write_csv(tmp_path / "whole.csv", whole)]
+    localises = [run_row(name, **judged) for name in IDS]
+    whole = [run_row(name, **{"pred_err_1.1.2": "1"}, **judged) | {"model_name": "whole"} for name in IDS]
+    runs = [write_csv(tmp_path / "localises.csv", localises), write_csv(tmp_path / "whole.csv", whole)]
     import_benchmark(ws, "fermat", gold, runs=runs)
     all_runs = Selection("fermat").replace(partial="yes")
     table = run_metrics(ws, all_runs, intervals=False).set_index(["run", "metric"])["value"]
-    slugs = agreement(ws, all_runs).runs
-    accuracies = [table[slug, f"{strategy}.acc"] for slug in slugs]
+    found = agreement(ws, all_runs)
+    accuracies = [table[slug, "ED.acc"] for slug in found.runs]
     assert np.isnan(accuracies).tolist() == [True, False]
-    found = agreement(ws, all_runs, strategy=strategy)
     assert found.histogram.sum() == len(IDS)
     assert found.histogram[2] == 0
-    assert compare_runs(ws, all_runs.replace(runs=slugs), strategy=strategy).regressed == 0
-    assert slices(ws, all_runs, strategy=strategy).n == len(IDS)
+    assert compare_runs(ws, all_runs.replace(runs=found.runs)).regressed == 0
+    assert slices(ws, all_runs).n == len(IDS)
