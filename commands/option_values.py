@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 
-from cache.importing.processes import MOST_PROCESSES
 from errors import UsageError
 from scoring.grounding.convention import Convention
 from scoring.grounding.convention_choice import AUTO
@@ -54,37 +54,30 @@ def convention(text: str) -> str:
     return text
 
 
-def repeats(text: str) -> int:
-    """A number of repeats from 1 to 100.
+def whole_number(name: str, most: int) -> Callable[[str], int]:
+    """Reads a whole number from 1 to `most`; `name` is what an error calls it, "a number of repeats"."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"expected {name} from 1 to {most}, found {text!r}")
+        return int(text)
+
+    return read
+
+
+def number_of_samples(text: str) -> int:
+    """A number of samples, 0 or more.
 
     Raises:
         ArgumentTypeError: It is not such a number.
     """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 100):
-        raise argparse.ArgumentTypeError(f"expected a number of repeats from 1 to 100, found {text!r}")
-    return int(text)
-
-
-def at_once(text: str) -> int:
-    """A number of requests at the same time, from 1 to 16.
-
-    Raises:
-        ArgumentTypeError: It is not such a number.
-    """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 16):
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to 16, found {text!r}")
-    return int(text)
-
-
-def workers(text: str) -> int:
-    """A number of processes from 1 to `MOST_PROCESSES`.
-
-    Raises:
-        ArgumentTypeError: It is not such a number.
-    """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_PROCESSES):
-        raise argparse.ArgumentTypeError(f"expected a number of processes from 1 to {MOST_PROCESSES}, found {text!r}")
-    return int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"expected a number of samples from 0, found {text!r}")
+    return number
 
 
 def dollars(text: str) -> float:
@@ -100,14 +93,3 @@ def dollars(text: str) -> float:
     if not 0 <= value < float("inf"):
         raise argparse.ArgumentTypeError(f"expected US dollars, 0 or more, found {text!r}")
     return value
-
-
-def port(text: str) -> int:
-    """A port number from 1 to 65535.
-
-    Raises:
-        ArgumentTypeError: It is not such a number.
-    """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 65536):
-        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, found {text!r}")
-    return int(text)

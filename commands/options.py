@@ -10,16 +10,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from cache.importing.processes import available_cores
+from cache.importing.processes import MOST_PROCESSES, available_cores
 from commands.option_values import (
-    at_once,
     convention,
     dollars,
-    port,
-    repeats,
+    number_of_samples,
     threshold,
     utf8,
-    workers,
+    whole_number,
 )
 from commands.publish import export_options
 from commands.scoring.fail_if import condition
@@ -43,24 +41,12 @@ def add_report_options(command: argparse.ArgumentParser) -> None:
     notes.add_argument("--note", metavar="TEXT", help="a note that stands at the beginning")
     notes.add_argument("--notes", metavar="FILE", help="a text file of notes; an empty line begins a new paragraph")
     command.add_argument(
-        "--samples", metavar="N", type=_number, help="samples at most; 0 for none (default: those picked, else 5)"
+        "--samples",
+        metavar="N",
+        type=number_of_samples,
+        help="samples at most; 0 for none (default: those picked, else 5)",
     )
     command.add_argument("--no-charts", action="store_true", help="tables alone; no browser is asked for")
-
-
-def _number(text: str) -> int:
-    """A number of samples.
-
-    Raises:
-        ArgumentTypeError: The text is not a number.
-    """
-    try:
-        number = int(text)
-    except ValueError:
-        number = -1
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"expected a number of samples from 0, found {text!r}")
-    return number
 
 
 def add_write_run_options(command: argparse.ArgumentParser) -> None:
@@ -232,7 +218,7 @@ def _score(command: argparse.ArgumentParser) -> None:
 
 def _workers(command: argparse._ActionsContainer) -> None:
     command.add_argument(
-        "--workers", metavar="N", type=workers, default=available_cores(),
+        "--workers", metavar="N", type=whole_number("a number of processes", MOST_PROCESSES), default=available_cores(),
         help="processes that read and score, where responses are many (default: this machine's cores)",
     )  # fmt: skip
 
@@ -301,7 +287,12 @@ def _rerun(command: argparse.ArgumentParser) -> None:
         help="anthropic:NAME, openai:NAME (any compatible server), or replay:RUN from a stored run",
     )
     command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_LIVE_SETTING}")
-    command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
+    command.add_argument(
+        "--repeats",
+        metavar="K",
+        type=whole_number("a number of repeats", 100),
+        help="ask K times; tells how often the answer flips",
+    )
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that this command may cost, repeats too")
     command.add_argument("--price", metavar="IN/OUT", help="US dollars per million tokens read and written")
     command.add_argument("--max-tokens", metavar="N", type=int, help="longest answer, in tokens")
@@ -323,7 +314,9 @@ def _batch(command: argparse._ArgumentGroup) -> None:
     command.add_argument("--resume", action="store_true", help="go on with the last such batch that lacks answers")
     command.add_argument("--again", action="store_true", help="also what this model has answered to this prompt before")
     command.add_argument("--estimate", action="store_true", help="say what it would take, and ask nothing")
-    command.add_argument("--at-once", metavar="N", type=at_once, help="requests at the same time (default: 4)")
+    command.add_argument(
+        "--at-once", metavar="N", type=whole_number("a number", 16), help="requests at the same time (default: 4)"
+    )
 
 
 def _judge(command: argparse.ArgumentParser) -> None:
@@ -376,7 +369,12 @@ def _coords(
 
 
 def _port(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--port", metavar="N", type=port, help="port to listen on (default: a free one from 8501)")
+    command.add_argument(
+        "--port",
+        metavar="N",
+        type=whole_number("a port", 65535),
+        help="port to listen on (default: a free one from 8501)",
+    )
 
 
 def _no_browser(command: argparse.ArgumentParser, text: str) -> None:
