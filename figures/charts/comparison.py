@@ -221,15 +221,7 @@ def _winner(row: dict[Any, Any]) -> str:
 def _key(words: str, look: RunLook | None) -> dict[str, Any]:
     """An entry of the legend: a run, and how a difference looks in which it is better; None where there is none."""
     marker = {"symbol": look.symbol, "color": look.colour, "size": 11} if look else {"color": "rgba(0, 0, 0, 0)"}
-    return {
-        "type": "scatter",
-        "x": [None],
-        "y": [None],
-        "mode": "markers",
-        "name": words,
-        "marker": marker,
-        "hoverinfo": "skip",
-    }
+    return template.legend_entry(words, marker)
 
 
 def _dots(frame: pd.DataFrame, winners: list[RunLook | None]) -> dict[str, Any]:
@@ -336,15 +328,8 @@ _END_SYMBOLS = {"a": "circle-open", "b": "circle"}
 
 def _end_key(symbol: str, name: str) -> dict[str, Any]:
     """An entry of the legend: which end of a dumbbell is which."""
-    return {
-        "type": "scatter",
-        "x": [None],
-        "y": [None],
-        "mode": "markers",
-        "name": escape(name, 30),
-        "marker": {"size": 12, "symbol": symbol, "color": colours.SLATE, "line": {"width": 2, "color": colours.SLATE}},
-        "hoverinfo": "skip",
-    }
+    line = {"width": 2, "color": colours.SLATE}
+    return template.legend_entry(escape(name, 30), {"size": 12, "symbol": symbol, "color": colours.SLATE, "line": line})
 
 
 def _ends(frame: pd.DataFrame, side: str, times: int, name: str, unit: str, looks: RunLooks) -> dict[str, Any]:

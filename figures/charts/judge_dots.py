@@ -118,12 +118,5 @@ def _shape(at: int) -> str:
 def _key(trace: dict[str, Any]) -> dict[str, Any]:
     """An entry of the legend: which shape a judge has, in no run's colour."""
     shape = trace["marker"]["symbol"][0].removesuffix("-open")
-    return {
-        "type": "scatter",
-        "x": [None],
-        "y": [None],
-        "mode": "markers",
-        "name": trace["name"],
-        "marker": {"symbol": shape, "color": colours.SLATE, "size": trace["marker"]["size"]},
-        "hoverinfo": "skip",
-    }
+    marker = {"symbol": shape, "color": colours.SLATE, "size": trace["marker"]["size"]}
+    return template.legend_entry(trace["name"], marker)

@@ -351,15 +351,7 @@ def _arrows(plane: Plane, arrows: Sequence[tuple[str, str]], looks: RunLooks) ->
 
 def _key(name: str, symbol: str) -> dict[str, Any]:
     """An entry of the legend: which marker a setting has, or what is published."""
-    return {
-        "type": "scatter",
-        "x": [None],
-        "y": [None],
-        "mode": "markers",
-        "name": escape(name),
-        "marker": {"symbol": symbol, "color": colours.SLATE, "size": 10},
-        "hoverinfo": "skip",
-    }
+    return template.legend_entry(escape(name), {"symbol": symbol, "color": colours.SLATE, "size": 10})
 
 
 def _hover(record: Record, words: PlaneWords) -> str:

@@ -7,7 +7,7 @@ used: it is put on after the first drawing, and a chart with a theme is drawn as
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import pandas as pd
@@ -34,6 +34,19 @@ TOOLS = 40
 
 WIDE_ONLY = "wide_only"
 """Among the notes of a figure: panels, by their axes across, that are left out on paper as narrow as a column."""
+
+
+def legend_entry(name: str, marker: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry of the legend with a marker, for which the chart has no point; data in its name is escaped already."""
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "markers",
+        "name": name,
+        "marker": dict(marker),
+        "hoverinfo": "skip",
+    }
 
 
 def noted(notes: dict[str, Any]) -> str:
