@@ -113,16 +113,8 @@ def _definition(loaded: LoadedBenchmark) -> None:
 
 def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of a metric, the runs ranked by it, and every pair with its test."""
-    labels = {metric.key: metric.label for metric in loaded.task.metrics}
     st.subheader("Which runs differ", anchor=False)
-    st.selectbox(
-        "Metric",
-        parameters.metrics(loaded),
-        format_func=lambda key: labels[key],
-        key=address.seed("ranks-metric", parameters.METRIC.of(selection, loaded)),
-        on_change=address.on_change("ranks-metric", lambda key: address.change(metric=key)),
-        width=220,
-    )
+    address.metric_choice("ranks-metric", selection, loaded, width=220)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
     st.caption(f"{RANKS_IN_WORDS}, by tests of {count(len(found.pairs), 'pair')} (Holm-corrected p ≤ 0.05).")

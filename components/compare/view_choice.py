@@ -18,40 +18,21 @@ _WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs"}
 def show(selection: Selection, loaded: LoadedBenchmark) -> str:
     """Draws the choice of a view; returns the chosen one."""
     view = parameters.COMPARE_VIEW.of(selection, loaded)
-    axes = parameters.axes(loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "View",
-            list(_VIEWS) if axes else list(_WITHOUT_AXES),
+            list(_VIEWS) if parameters.axes(loaded) else list(_WITHOUT_AXES),
             format_func=lambda one: _VIEWS[one],
             key=address.seed("compare-view", view),
             required=True,
             on_change=address.on_change("compare-view", lambda one: address.change(view=one, level="", cell="")),
         )
         if view == "axis":
-            _axis(selection, axes, loaded)
+            address.selectbox("Axis", "compare-axis", selection, loaded, parameters.AXIS, width=160)
+            address.metric_choice("axis-metric", selection, loaded, width=190)
         elif loaded.task.thresholded:
             _level(selection, view, loaded)
     return view
-
-
-def _axis(selection: Selection, axes: list[str], loaded: LoadedBenchmark) -> None:
-    labels = {metric.key: metric.label for metric in loaded.task.metrics}
-    st.selectbox(
-        "Axis",
-        axes,
-        key=address.seed("compare-axis", parameters.AXIS.of(selection, loaded)),
-        on_change=address.on_change("compare-axis", lambda axis: address.change(axis=axis)),
-        width=160,
-    )
-    st.selectbox(
-        "Metric",
-        parameters.metrics(loaded),
-        format_func=lambda key: labels[key],
-        key=address.seed("axis-metric", parameters.METRIC.of(selection, loaded)),
-        on_change=address.on_change("axis-metric", lambda key: address.change(metric=key)),
-        width=190,
-    )
 
 
 def _level(selection: Selection, view: str, loaded: LoadedBenchmark) -> None:

@@ -134,9 +134,11 @@ def controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                 "Cells show",
                 list(_SHARES),
                 format_func=lambda counts: _SHARES[counts],
-                key=address.seed_switch("confusion-counts", selection, parameters.COUNTS),
+                key=address.seed("confusion-counts", parameters.COUNTS.on(selection)),
                 required=True,
-                on_change=address.on_switch("confusion-counts", parameters.COUNTS),
+                on_change=address.on_change(
+                    "confusion-counts", lambda counts: address.change(counts=parameters.COUNTS.text(counts))
+                ),
             )
         heading.explain_by(lambda: definitions.confusion(selection, loaded, matrix))
     return matrix

@@ -125,20 +125,21 @@ def _not_applied(selection: Selection, loaded: LoadedBenchmark) -> None:
 def _choices(selection: Selection, loaded: LoadedBenchmark) -> None:
     task = loaded.task
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        labels = {metric.key: metric.label for metric in task.metrics}
         if task.impact:
-            st.selectbox(
+            address.selectbox(
                 "Impact on",
-                parameters.impacts(loaded),
-                format_func=lambda key: labels[key],
-                key=address.seed("ranking-impact", parameters.IMPACT.of(selection, loaded)),
-                on_change=address.on_change("ranking-impact", lambda key: address.change(impact=key)),
+                "ranking-impact",
+                selection,
+                loaded,
+                parameters.IMPACT,
                 width=170,
                 help="How much this score would rise if one category alone were repaired.",
+                format_func=lambda key: task.metric(key).label,
             )
-        st.toggle(
+        address.toggle(
             "All categories",
-            key=address.seed_switch("ranking-all", selection, parameters.ALL_CATEGORIES),
-            on_change=address.on_switch("ranking-all", parameters.ALL_CATEGORIES),
-            help="Also those that follow from another failure, and those that did not occur.",
+            "ranking-all",
+            selection,
+            parameters.ALL_CATEGORIES,
+            "Also those that follow from another failure, and those that did not occur.",
         )

@@ -27,28 +27,16 @@ def controls(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> Non
         selection: What the page shows.
         loaded: The benchmark.
     """
-    task = loaded.task
-    labels = {metric.key: metric.label for metric in task.metrics}
-    st.selectbox(
-        "Metric",
-        parameters.metrics(loaded),
-        format_func=lambda key: labels[key],
-        key=address.seed("leaderboard-metric", parameters.METRIC.of(selection, loaded)),
-        on_change=address.on_change("leaderboard-metric", lambda name: address.change(metric=name)),
-        width=220,
-    )
+    address.metric_choice("leaderboard-metric", selection, loaded, width=220)
     if parameters.PUBLISHED.on(selection) or _is_printed(selection, loaded):
-        st.toggle(
-            "Published results",
-            key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
-            on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
-        )
+        address.toggle("Published results", "leaderboard-published", selection, parameters.PUBLISHED)
     if more := board.data.attrs["not_loaded"]:
-        st.toggle(
+        address.toggle(
             f"{more:,} more published",
-            key=address.seed_switch("leaderboard-unloaded", selection, parameters.NOT_LOADED),
-            on_change=address.on_switch("leaderboard-unloaded", parameters.NOT_LOADED),
-            help="Published results of models that are not loaded.",
+            "leaderboard-unloaded",
+            selection,
+            parameters.NOT_LOADED,
+            "Published results of models that are not loaded.",
         )
     if parameters.PUBLISHED.on(selection) and not board.data["printed"].notna().any():
         st.caption("No published value of a loaded run." if more else "No published value for this metric and filter.")

@@ -87,11 +87,7 @@ def controls(table: pd.DataFrame, selection: Selection, task: Task) -> None:
             ),
             width=360,
         )
-    st.toggle(
-        "Intervals",
-        key=address.seed_switch("leaderboard-intervals", selection, parameters.BOUNDS),
-        on_change=address.on_switch("leaderboard-intervals", parameters.BOUNDS),
-    )
+    address.toggle("Intervals", "leaderboard-intervals", selection, parameters.BOUNDS)
     live_switch(table, selection)
 
 
@@ -303,9 +299,6 @@ def _original(row: dict[Any, Any], metric: Metric, rank: str) -> str:
     return f"{text}, rank {rank}" if rank else text
 
 
-_KEY = "leaderboard-live"
-
-
 def live_switch(table: pd.DataFrame, selection: Selection) -> None:
     """Draws the switch of live runs; nothing where there are none beside others.
 
@@ -314,11 +307,12 @@ def live_switch(table: pd.DataFrame, selection: Selection) -> None:
         selection: What the page shows.
     """
     if live_rows.are_live(table["run"]).nunique() == 2:
-        st.toggle(
+        address.toggle(
             "Live runs",
-            key=address.seed_switch(_KEY, selection, parameters.LIVE),
-            on_change=address.on_switch(_KEY, parameters.LIVE),
-            help="Runs that were asked from here. They come after the others, since they may have few samples.",
+            "leaderboard-live",
+            selection,
+            parameters.LIVE,
+            "Runs that were asked from here. They come after the others, since they may have few samples.",
         )
 
 

@@ -35,21 +35,17 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         "Published results stand below them where the paper prints the type: not recomputed, not ranked among runs.",
     )
     value = parameters.SLICE.of(selection, loaded)
-    values = list(loaded.facets.get(declared.facet, ()))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        st.selectbox(
+        address.selectbox(
             loaded.task.facets[declared.facet],
-            values,
-            format_func=lambda value: value_names.facet_value(loaded.task, declared.facet, value),
-            key=address.seed("refusal-slice", value),
-            on_change=address.on_change("refusal-slice", lambda one: address.change(slice=one)),
+            "refusal-slice",
+            selection,
+            loaded,
+            parameters.SLICE,
             width=220,
+            format_func=lambda value: value_names.facet_value(loaded.task, declared.facet, value),
         )
-        beside = st.toggle(
-            "Published results",
-            key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED),
-            on_change=address.on_switch("refusal-published", parameters.PUBLISHED),
-        )
+        beside = address.toggle("Published results", "refusal-published", selection, parameters.PUBLISHED)
     found = memo.fetch(
         metrics.metrics_by, refusal.OF_CHOSEN_RUNS.query_selection(selection, loaded), declared.facet, declared.ranking
     )

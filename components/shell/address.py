@@ -1,9 +1,9 @@
 """The address bar, which this module alone reads and writes, by `Selection.parse` and `Selection.query`.
 
-A page calls `current()` once at its top. Widgets are seeded from the Selection with `seed()`, switches with
-`seed_switch()`, before they are drawn, and write back in a callback with `change()`; charts and tables do the same with
-`change()`, or go to another page with `go()`. So the address says what is on the screen at every moment, and a reload,
-Back or a fresh browser shows the same view.
+A page calls `current()` once at its top. `toggle()` and `selectbox()` draw a parameter of the address; other widgets
+are seeded from the Selection with `seed()` before they are drawn, and write back in a callback with `change()`; charts
+and tables do the same with `change()`, or go to another page with `go()`. So the address says what is on the screen at
+every moment, and a reload, Back or a fresh browser shows the same view.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cache import memo
 from cache.marks.mark_counts import filter_counts
 from cache.queries import samples
 from cache.selection import pages
-from cache.selection.parameters import Switch
+from cache.selection.parameters import METRIC, Choice, Switch
 from cache.selection.resolve import LoadedBenchmark, choose_benchmark, fit_to_page, resolve, resolve_place
 from cache.selection.selection import Selection
 from components.shell import notices
@@ -133,14 +133,52 @@ def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]
     return callback
 
 
-def seed_switch(key: str, selection: Selection, switch: Switch) -> str:
-    """Sets the toggle of a key to what the address says about a switch; returns the key."""
-    return seed(key, switch.on(selection))
+def toggle(label: str, key: str, selection: Selection, switch: Switch, help: str | None = None) -> bool:
+    """A toggle of a switch of the address; returns whether it is on. Its words are our own, never data."""
+    return st.toggle(
+        label,
+        key=seed(key, switch.on(selection)),
+        on_change=on_change(key, lambda on: change(**{switch.name: switch.text(on)})),
+        help=help,
+    )
 
 
-def on_switch(key: str, switch: Switch) -> Callable[[], None]:
-    """A callback that writes the place of the toggle into the address."""
-    return on_change(key, lambda on: change(**{switch.name: switch.text(on)}))
+def selectbox(
+    label: str,
+    key: str,
+    selection: Selection,
+    loaded: LoadedBenchmark,
+    choice: Choice,
+    width: int,
+    help: str | None = None,
+    format_func: Callable[[str], str] = str,
+) -> None:
+    """A selectbox of the values that a parameter of the address has; its label and help are our own, never data.
+
+    Args:
+        label: Its label.
+        key: Key of the element.
+        selection: What the page shows.
+        loaded: The benchmark.
+        choice: The parameter.
+        width: Pixels.
+        help: What stands beside its label.
+        format_func: A value as it is shown.
+    """
+    st.selectbox(
+        label,
+        choice.values(loaded) if choice.values else (),
+        format_func=format_func,
+        key=seed(key, choice.of(selection, loaded)),
+        on_change=on_change(key, lambda value: change(**{choice.name: value})),
+        width=width,
+        help=help,
+    )
+
+
+def metric_choice(key: str, selection: Selection, loaded: LoadedBenchmark, width: int) -> None:
+    """The choice of the metric that a page shows."""
+    selectbox("Metric", key, selection, loaded, METRIC, width, format_func=lambda name: loaded.task.metric(name).label)
 
 
 def server_url() -> str:

@@ -82,18 +82,20 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
     task = loaded.task
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        st.toggle(
+        address.toggle(
             "Confirm in halves",
-            key=address.seed_switch("slices-confirm", selection, parameters.CONFIRM),
-            help="Each failing slice again: its effect in one half of the units, its test in the other.",
-            on_change=address.on_switch("slices-confirm", parameters.CONFIRM),
+            "slices-confirm",
+            selection,
+            parameters.CONFIRM,
+            "Each failing slice again: its effect in one half of the units, its test in the other.",
         )
         if any(facet in loaded.facets for facet in task.outcome_facets):
-            st.toggle(
+            address.toggle(
                 "Outcome facets",
-                key=address.seed_switch("slices-outcome", selection, parameters.OUTCOME_FACETS),
-                help="Gold states by them what is correct; they are marked, and searched only when asked for.",
-                on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
+                "slices-outcome",
+                selection,
+                parameters.OUTCOME_FACETS,
+                "Gold states by them what is correct; they are marked, and searched only when asked for.",
             )
         heading.explain(*_definition(task))
 

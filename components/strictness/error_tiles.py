@@ -40,11 +40,7 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
         narrow = (
             len(parts) > 1
             and all(totals)
-            and st.toggle(
-                f"Only {side.first_label}",
-                key=address.seed_switch(f"{key}-first", selection, parameters.FIRST),
-                on_change=address.on_switch(f"{key}-first", parameters.FIRST),
-            )
+            and address.toggle(f"Only {side.first_label}", f"{key}-first", selection, parameters.FIRST)
         )
     if not sum(totals):
         return

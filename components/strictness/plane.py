@@ -99,22 +99,19 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         _facet_control(parameters.BESIDE.of(selection, loaded), loaded)
         if arrows:
-            st.selectbox(
+            address.selectbox(
                 "Arrows",
-                ["", *arrows],
+                "plane-arrow",
+                selection,
+                loaded,
+                parameters.ARROW,
+                width=225,
                 format_func=lambda one: (
                     f"{arrows[one].axis}: {arrows[one].start} → {arrows[one].end}" if one else "None"
                 ),
-                key=address.seed("plane-arrow", parameters.ARROW.of(selection, loaded)),
-                on_change=address.on_change("plane-arrow", lambda one: address.change(arrow=one)),
-                width=225,
             )
         if published(loaded.task.key):
-            st.toggle(
-                "Published results",
-                key=address.seed_switch("plane-published", selection, parameters.PUBLISHED),
-                on_change=address.on_switch("plane-published", parameters.PUBLISHED),
-            )
+            address.toggle("Published results", "plane-published", selection, parameters.PUBLISHED)
         return st.container(width="content")
 
 

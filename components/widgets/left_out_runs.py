@@ -24,11 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
     if left_out := left_out_runs.sentences(memo, selection, loaded, impact=False):
         with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key=f"{key}-row"):
             st.text(" ".join(left_out), width="stretch")
-            st.toggle(
-                "Include",
-                key=address.seed_switch(key, selection, parameters.PARTIAL),
-                on_change=address.on_switch(key, parameters.PARTIAL),
-            )
+            address.toggle("Include", key, selection, parameters.PARTIAL)
     if impact and (doubtful := left_out_runs.doubtful_boxes_sentence(memo, selection, loaded)):
         with st.container(key=f"{key}-doubt-row"):
             st.text(doubtful)

@@ -59,6 +59,8 @@ FORBIDDEN = (
 
 OURS: Mapping[str, Mapping[str, int]] = {
     "components.shell.address.link": {"page": 0, "label": 2, "icon": 3, "help": 4},
+    "components.shell.address.selectbox": {"label": 0, "help": 6},
+    "components.shell.address.toggle": {"label": 0, "help": 4},
     "components.shell.heading.require_selection": {"title": 0},
     "components.shell.heading.show": {"title": 0},
     "components.shell.notices.nothing_found": {"what": 0},
