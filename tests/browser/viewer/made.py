@@ -35,7 +35,7 @@ def made(query: Mapping[str, str], at: int, tau: float, reply: SaveReply | None 
     """The payload of sample `at` (of 3).
 
     The query asks for `rows`, `runs`, `hostile` text, and for gold that can be edited (`edit`; `stepless` as of a
-    benchmark without steps) or cannot (`locked`, in words that say why).
+    benchmark without steps; `corrected` by Ada) or cannot (`locked`, in words that say why).
     """
     hostile = "hostile" in query
     sample = _gold(at, int(query.get("rows", "4")), hostile)
@@ -53,6 +53,7 @@ def made(query: Mapping[str, str], at: int, tau: float, reply: SaveReply | None 
         prefetch=["javascript:alert(2)"],
         editing=EditableGold(
             query.get("locked", ""),
+            corrected=THEIRS if "corrected" in query else None,
             who=query.get("who", ""),
             steps="stepless" not in query,
             names=NAMES,

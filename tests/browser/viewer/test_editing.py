@@ -59,6 +59,13 @@ def test_a_benchmark_without_steps_shows_and_offers_nothing_of_steps(
     assert len([cell for cell in viewer.locator(".edit-scores tbody td").all() if cell.is_visible()]) == 3 * (1 + shown)
 
 
+def test_to_undo_a_correction_a_name_is_asked_for_and_no_tool_of_editing_shown(page: Page, viewer_address: str) -> None:
+    viewer = open_viewer(page, viewer_address, "edit=1&corrected=1")
+    viewer.locator(".corrected button").click()
+    expect(page.get_by_label("Your name")).to_be_visible()
+    expect(viewer.locator(".edit-bar button").filter(visible=True)).to_have_text(["Continue"])
+
+
 def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_address: str) -> None:
     viewer = _begin(page, viewer_address, "rows=2&runs=2", who="")
     chosen = _chosen(viewer)
