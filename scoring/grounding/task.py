@@ -243,13 +243,23 @@ HGBENCH = Task(
 
 COCO_METRICS = ("F_A", "success_rate", "F_A_all", "repetition_rate")
 
+_WITHOUT_STEPS = {
+    "page_out_of_range": "A predicted answer is on a page that the sample does not have; it matches nothing.",
+    "order_error": "Predicted answers jump back to an earlier page.",
+}
+"""Category -> its definition where answers have no steps."""
+
 COCO = replace(
     HGBENCH,
     key="coco",
     title="COCO",
     source="HG-Bench paper, section 3, without steps, on data in the format of COCO",
     metrics=tuple(replace(HGBENCH.metric(key), primary=key == "F_A") for key in COCO_METRICS),
-    categories=tuple(category for category in HGBENCH.categories if category.level != "step"),
+    categories=tuple(
+        replace(category, definition=_WITHOUT_STEPS.get(category.key, category.definition))
+        for category in HGBENCH.categories
+        if category.level != "step"
+    ),
     facets={"category": "Category"},
     item_facets=("category",),
     impact=("F_A",),

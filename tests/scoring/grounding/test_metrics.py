@@ -272,3 +272,8 @@ def test_the_five_public_samples_score_as_published() -> None:
         "0.2000", "0.0400", "0.0278", "0.1083",
     ]  # fmt: skip
     assert TASKS["hgbench"].primary.key == "F_S_micro"
+
+
+def test_what_is_said_of_boxes_without_steps_names_no_step() -> None:
+    coco = TASKS["coco"]
+    assert [one.key for one in (*coco.metrics, *coco.categories) if "step" in one.definition] == []
