@@ -14,6 +14,7 @@ import errno
 import io
 import os
 import re
+import shutil
 import sqlite3
 import tarfile
 import tempfile
@@ -246,7 +247,8 @@ def _unpack(path: Path, folder: Path) -> str:
         _readable(path),
         tarfile.open(fileobj=stream, mode="r|", tarinfo=_Member) as archive,
     ):
-        archive.extractall(folder, _members(archive), filter="data")
+        for member in _members(archive):
+            _write_member(archive, member, folder)
     if others := {entry.name for entry in folder.iterdir()} - {_MANIFEST, _DATABASE, _PRICES, *_FOLDERS}:
         # SQLite would look into files that are called like its own logs, and do what these say.
         raise FormatError(
@@ -263,6 +265,19 @@ def _unpack(path: Path, folder: Path) -> str:
             f"{path}: expected a backup that `errata backup` wrote, found another archive. Name the file of a backup."
         )
     return home
+
+
+def _write_member(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    # Not by `extractall`, which before Python 3.11.4 writes wherever a name leads.
+    name = Path(member.name)
+    if name.is_absolute() or ".." in name.parts:
+        raise tarfile.ReadError(f"a name that leads out of it: {member.name}")
+    path = folder / name
+    content = None if member.isdir() else archive.extractfile(member)
+    (path if content is None else path.parent).mkdir(parents=True, exist_ok=True)
+    if content is not None:
+        with content, path.open("wb") as file:
+            shutil.copyfileobj(content, file)
 
 
 def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
   | (?P<comma>,)
   | (?P<colon>:)
   | (?P<string>"(?:[^"\\]++|\\.)*+" | '(?:[^'\\]++|\\.)*+')
-  | (?P<number>[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+)
+  | (?P<number>[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?)  # `)?+` matches too much before Python 3.11.5
   | (?P<word>-?+[A-Za-z_$][\w$]*+)
     """,
     re.VERBOSE | re.DOTALL,

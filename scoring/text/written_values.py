@@ -155,7 +155,7 @@ def clean_text(text: str) -> str:
     return text
 
 
-_NUMBER = r"(-?+\d{1,15}+(?:\.\d{1,15}+)?+)"
+_NUMBER = r"(-?+\d{1,15}+(?:\.\d{1,15}+)?)"
 _SEPARATOR = r"[\s,;]++"
 _FOUR = _SEPARATOR.join([_NUMBER] * 4)
 _PAIR = rf"\(\s*+{_NUMBER}{_SEPARATOR}{_NUMBER}\s*+\)"
