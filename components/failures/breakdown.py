@@ -55,14 +55,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 
 def facets(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
-    """The facets that are broken down by: the one asked for, then one of the benchmark and one that files added.
-
-    All have few values. Where there is none of one kind, another of the other kind takes its place.
-    """
+    """The facets that are broken down by: the one that is asked for, then those of few values."""
     asked = parameters.FAILURES_BY.of(selection, loaded)
-    few = beside_facets(loaded)
-    first = [next((name for name in few if (name in loaded.own_facets) == own), "") for own in (False, True)]
-    return [name for name in dict.fromkeys([asked, *first, *few]) if name not in ("", RUNS)][:_FACETS]
+    return list(dict.fromkeys([*([asked] if asked not in ("", RUNS) else []), *beside_facets(loaded)]))[:_FACETS]
 
 
 Rates = Mapping[str, tuple[int, float, int]]

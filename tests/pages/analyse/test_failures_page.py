@@ -107,18 +107,6 @@ def test_above_rates_of_slices_stands_which_runs_each_counts_where_responses_are
     assert rates["about"] == f"Failures per sample and run. {counted}"
 
 
-def test_failures_are_broken_down_by_a_facet_of_the_benchmark_and_one_that_a_file_added(
-    workspace: Workspace, open_page: Open, tmp_path: Path
-) -> None:
-    facets = tmp_path / "facets.csv"
-    facets.write_text("sample,name,value\none,school,north\ntwo,school,south\n", encoding="utf-8")
-    before = [line["name"] for line in mounted(open_page(PAGE), "errata_breakdown")[0]["lines"]]
-    import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", facets=facets)
-    lines = mounted(open_page(PAGE), "errata_breakdown")[0]["lines"]
-    assert len(before) == 3
-    assert [line["name"] for line in lines] == [*before[:2], "school"]
-
-
 def test_a_live_run_that_was_asked_none_of_the_samples_has_no_rate(workspace: Workspace, open_page: Open) -> None:
     plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
