@@ -28,11 +28,7 @@ from figures.tables.board_words import (
     ranks_in_words,
     unread_words,
 )
-from figures.tables.comparison_words import (
-    RANK_TESTS_IN_WORDS,
-    RANKS_IN_WORDS,
-    signed_text,
-)
+from figures.tables.comparison_words import RANK_TESTS_IN_WORDS, RANKS_IN_WORDS, signed_text
 from figures.tables.number_format import (
     NO_VALUE,
     count,

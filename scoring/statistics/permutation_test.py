@@ -30,13 +30,13 @@ _EXACT = 2**24
 """Whole numbers up to which single precision is exact, and four times as fast."""
 
 _BLOCK = 100_000
-"""Swaps times comparisons that are looked at together: what fits into the processor's cache."""
+"""Swaps times comparisons that are computed at once: what fits into the processor's cache."""
 
 _LEAST_ROWS = 250
-"""Swaps that are looked at together at least, however many comparisons and units there are."""
+"""Swaps that are computed at once at least, however many comparisons and units there are."""
 
 _BITS = 16_000_000
-"""Swaps times units that are looked at together: as numbers they take four to eight times as many bytes."""
+"""Swaps times units that are computed at once: as numbers they take four to eight times as many bytes."""
 
 _MAY_MATTER = 10
 """Swaps of the first 10,000 that reach a difference at most where more of them are drawn."""

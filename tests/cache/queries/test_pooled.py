@@ -115,14 +115,14 @@ def test_agreement_counts_only_what_runs_were_asked(filled: Workspace) -> None:
     assert every.agreement[live, source] == 1.0
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_the_replay_of_a_whole_run_moves_nothing_until_it_is_asked_for(name: str, graded: Workspace) -> None:
-    whole = FIGURES[name](graded, GRADED)
+def test_the_replay_of_a_whole_run_moves_no_figure_until_it_is_asked_for(graded: Workspace) -> None:
+    whole = {name: figure(graded, GRADED) for name, figure in FIGURES.items()}
     for number in range(N):
         planned = plans.plan(graded, "graded", f"a{number}", ModelSpec("replay", "fair"))
         reruns.ask(graded, reruns.provider_of(graded, "graded", planned.spec, {}), planned)
-    assert FIGURES[name](graded, GRADED).equals(whole)
-    assert not FIGURES[name](graded, GRADED.replace(partial="yes")).equals(whole)
+    for name, figure in FIGURES.items():
+        assert figure(graded, GRADED).equals(whole[name]), name
+        assert not figure(graded, GRADED.replace(partial="yes")).equals(whole[name]), name
     left = sample_counts.runs_left_out(graded, GRADED)
     assert left.to_numpy().tolist() == [["few", 3, N], ["live:fair", N, N]]
     assert left.attrs["replays"] == ("live:fair",)
