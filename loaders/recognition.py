@@ -22,6 +22,9 @@ _LINES: Final = 5
 _MOST: Final = 64 * 1024 * 1024
 """A JSON document is read whole; a longer one is not recognised."""
 
+_JSON: Final = ("{", "[")
+"""How text of JSON begins."""
+
 _IMAGES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 """How files of JPEG and PNG begin."""
 
@@ -74,11 +77,15 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
 
 
 def lacking(stream: BinaryIO) -> str:
-    """The fields of a file that is not recognised, and those of the gold or run nearest to it; "" for none."""
-    fields = _fields(stream, _head(stream))
+    """The fields of a file that is not recognised, and those of the gold or run nearest to it, or why it has none."""
+    head = _head(stream)
+    fields = _fields(stream, head)
     named = sorted(field for field in fields if not field.startswith("."))
+    if not head:
+        return "is empty"
     if not named:
-        return ""
+        is_json = _unpacked_text(head).startswith(_JSON)
+        return "begins like JSON, but no object with fields can be read in it" if is_json else "has no fields"
     nearest = min(
         (
             (len(sign - fields), task, role, sign)
@@ -189,7 +196,7 @@ def _fields(stream: BinaryIO, head: bytes) -> frozenset[str]:
         except (ArrowException, OSError):
             return frozenset()
     text = _unpacked_text(head)
-    if not text.startswith(("{", "[")):
+    if not text.startswith(_JSON):
         return frozenset(name.strip() for name in next(_records(text), []))
     keys = {key for value in _objects(text) for key in _key_paths(value)}
     if keys or not text:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from cache.marks.corrections import applied_corrections
 from cache.queries import catalog, confusions
-from cache.queries.scope import read_frame
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
 from cache.selection.text_direction import isolated
 from cache.store import schema
@@ -80,20 +79,20 @@ def _states_units(ws: Workspace, benchmark: str) -> bool:
 
 def _nested(ws: Workspace, benchmark: str, names: list[str]) -> frozenset[tuple[str, str]]:
     """The pairs of these facets of which each value of the first comes with one value of the second."""
-    facet, stratum, table = schema.stratum_facet, schema.stratum, schema.benchmark
-    stated = (
-        select(facet.c.stratum_id, facet.c.name, facet.c.value)
-        .join(stratum, stratum.c.id == facet.c.stratum_id)
+    one, other, stratum, table = schema.stratum_facet, schema.stratum_facet.alias(), schema.stratum, schema.benchmark
+    together = (
+        select(one.c.name, other.c.name.label("other"), func.count(other.c.value.distinct()).label("met"))
+        .join(other, other.c.stratum_id == one.c.stratum_id)
+        .join(stratum, stratum.c.id == one.c.stratum_id)
         .join(table, table.c.id == stratum.c.benchmark_id)
-        .where(table.c.name == benchmark, facet.c.name.in_(names))
+        .where(table.c.name == benchmark, one.c.name.in_(names), other.c.name.in_(names), one.c.name != other.c.name)
+        .group_by(one.c.name, other.c.name, one.c.value)
+        .subquery()
     )
+    pairs = select(together.c.name, together.c.other).group_by(together.c.name, together.c.other)
+    of_one_value = pairs.having(func.max(together.c.met) == 1)
     with ws.reading() as connection:
-        rows = read_frame(connection, stated)
-    both = rows.merge(rows, on="stratum_id", suffixes=("", "_other"))
-    both = both[both["name"] != both["name_other"]]
-    others = both.groupby(["name", "name_other", "value"])["value_other"].nunique()
-    most = others.groupby(level=["name", "name_other"]).max()
-    return frozenset(most.index[most == 1])
+        return frozenset((name, other) for name, other in connection.execute(of_one_value))
 
 
 def _live_name(name: str, samples: int) -> str:

@@ -82,10 +82,13 @@ def test_gold_and_run_that_are_swapped_are_named(tmp_path: Path) -> None:
         (b'{"uuid": "a", "boxes": []}\n', "has boxes, uuid; gold of hgbench has metadata, uuid"),
         (b"sample,name\n", "has name, sample; facets has name, sample, value"),
         (b"a,b,c,d,e,f,g\n", "has a, b, c, d, e, f, ..."),
-        (b"", ""),
+        (b"", "is empty"),
+        (b" \n", "has no fields"),
+        (b'{"uuid": "a", "predict": \n{"uuid"\n', "begins like JSON, but no object with fields can be read in it"),
+        (b"[1, 2]\n", "begins like JSON, but no object with fields can be read in it"),
     ],
 )
-def test_of_a_file_that_is_not_recognised_its_fields_are_named_and_those_that_it_comes_nearest_to(
+def test_of_a_file_that_is_not_recognised_its_fields_and_those_nearest_are_named_or_why_it_has_none(
     data: bytes, words: str
 ) -> None:
     assert recognise(io.BytesIO(data)) == ()
