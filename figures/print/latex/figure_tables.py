@@ -41,6 +41,7 @@ from figures.tables.number_format import (
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
+from scoring.statistics.significance import SIGNIFICANT
 from scoring.task import Task
 
 PUBLISHED_MARK, NOTED_MARK = latex.Ready(r"$^{\dagger}$"), latex.Ready(r"$^{*}$")
@@ -185,6 +186,8 @@ def _original_columns(frame: pd.DataFrame, metric: Metric, printed: int) -> Iter
 
 _PUBLISHED = "Published, not recomputed"
 _RUN = "Run"
+_P_VALUES = ("p", "p, corrected")
+"""Columns of p values: one above the level of significance is not printed as that level, as in `format_p`."""
 _NUMBERS = "iuf"
 _BESIDE = 6
 """Columns of a chart's table whose intervals stand beside their values at most; of more they stand below them."""
@@ -265,6 +268,8 @@ def _cells(part: _Part, best: Sequence[bool], *, below: bool) -> list[str]:
     for at, bold in enumerate(best):
         value = part.values[at]
         figure = latex_cell(int(value) if whole and not pd.isna(value) else value)
+        if part.heading in _P_VALUES and figure == f"{SIGNIFICANT:.3f}" and value > SIGNIFICANT:
+            figure = f"{value:.4f}"
         text = rf"\textbf{{{figure}}}" if bold else figure
         if part.low is not None and part.high is not None and _both(part.low[at], part.high[at]):
             between = rf"{{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"

@@ -71,6 +71,16 @@ def test_runs_that_cannot_be_told_apart_from_the_best_are_bold() -> None:
     assert "Bold" not in chart_latex(alike)
 
 
+def test_a_p_above_the_level_is_not_printed_as_the_level() -> None:
+    rows = [("one", 0.0503, 0.0503, False), ("two", 0.0497, 0.2, True), ("three", float("nan"), 0.1, False)]
+    headings = {"name": "Slice", "p": "p, corrected", "value": "Correct", "failing": "Significant"}
+    assert lines(chart_latex(drawn(rows, headings))) == [
+        "one & 0.0503 & 0.050 & no",
+        "two & 0.050 & 0.200 & yes",
+        "three & -- & 0.100 & no",
+    ]
+
+
 def test_places_have_no_decimals_and_shares_have() -> None:
     headings = {"name": "Box", "left": "Left", "share": "Share"}
     assert lines(chart_latex(drawn([("a", 170.0, 1.0), ("b", None, 0.0)], headings))) == [
