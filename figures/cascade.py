@@ -52,7 +52,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
                 frame,
                 f"{loaded.runs[slug]}. {alt_text.of_cascade(frame)}",
                 f"cascade-{at + 1}",
-                f"Cascade, {loaded.runs[slug]}, {loaded.task.title}",
+                f"Cascade, {loaded.runs[slug]}, {loaded.title(selection)}",
                 {
                     "run": "Run",
                     "stage": "Stage",

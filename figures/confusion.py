@@ -49,7 +49,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             block,
             alt_text.of_confusion(block),
             f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
-            f"{matrix.label}{f', {group}' if group else ''}, {loaded.task.title}",
+            f"{matrix.label}{f', {group}' if group else ''}, {loaded.title(selection)}",
             ({"block": "Group"} if block["block"].any() else {})
             | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
             | {"right": "Agrees"}

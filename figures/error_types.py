@@ -29,7 +29,7 @@ def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sele
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """The labels of a Selection; its `sort` says their order. The chart's data has a column of every run."""
     runs = run_recalls(data, selection, loaded)
-    metric, title = loaded.task.label_metrics[0], f"Error types, {loaded.task.title}"
+    metric, title = loaded.task.label_metrics[0], f"Error types, {loaded.title(selection)}"
     order = parameters.LABEL_ORDER.of(selection, loaded)
     of_pool = data[data["run"].isin([*data.attrs["pooled"], POOL])]
     frame = ordered(with_label_names(pooled_recalls(of_pool)), order)

@@ -123,7 +123,7 @@ def provenance(source: QuerySource, request: ExportRequest, made: Chart | Panel)
         title=made.title,
         finding=made.alt,
         data_sha256=sha256(data),
-        benchmark=loaded.task.title,
+        benchmark=loaded.title(request.selection),
         scorer=max(by.values(), default=loaded.task.scorer_version),
         scorers=scorer_versions.versions_in_words(by, loaded.runs, loaded.task) if len({*by.values()}) > 1 else "",
         errata=errata_version(),

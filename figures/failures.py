@@ -56,7 +56,7 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
             not ranked, or did not occur, are shown too.
         loaded: The benchmark.
     """
-    title, frame = f"Failures, {loaded.task.title}", ranked(data, selection, loaded)
+    title, frame = f"Failures, {loaded.title(selection)}", ranked(data, selection, loaded)
     if frame.empty:
         return (empty_chart("failures", title),)
     order, metric = parameters.RANKING_ORDER.of(selection, loaded), impact_metric(selection, loaded)
@@ -172,7 +172,7 @@ def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
 
 def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """Failures per sample and run by category and by run, or by the facet that the `view` says."""
-    by, title = group_by(selection, loaded), f"Failures by slice, {loaded.task.title}"
+    by, title = group_by(selection, loaded), f"Failures by slice, {loaded.title(selection)}"
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
     names = [
         loaded.runs[column] if by == RUNS else value_names.facet_value(loaded.task, by, column)

@@ -27,7 +27,7 @@ def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sele
 
 def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """Failures of every category over the IoU threshold."""
-    title = f"Failures over the IoU threshold, {loaded.task.title}"
+    title = f"Failures over the IoU threshold, {loaded.title(selection)}"
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
     frame = data[data["category"].isin(labels)].reset_index(drop=True)
     frame.insert(1, "label", frame["category"].map(labels))
@@ -46,7 +46,7 @@ def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenc
 def metric_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """The primary metric of every run over the IoU threshold."""
     metric = loaded.task.primary
-    title = f"{metric.label} over the IoU threshold, {loaded.task.title}"
+    title = f"{metric.label} over the IoU threshold, {loaded.title(selection)}"
     frame = data[data["metric"] == metric.key].reset_index(drop=True)
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     sweep = Chart(

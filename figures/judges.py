@@ -58,7 +58,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Chart:
     """How the judges rate the runs of a Selection."""
-    title = f"Judges, {loaded.task.title}"
+    title = f"Judges, {loaded.title(selection)}"
     metric = loaded.task.metric(judging.ensemble)
     frame = rating_rows(data, loaded)
     if frame.empty:
@@ -99,7 +99,7 @@ def agreement_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
         selection: What is shown.
         loaded: The benchmark.
     """
-    title = f"Agreement of judges, {loaded.task.title}"
+    title = f"Agreement of judges, {loaded.title(selection)}"
     frame = agreement_rows(data, loaded)
     if frame.empty:
         return (empty_chart("judge-agreement", title),)
@@ -239,7 +239,7 @@ def _chart(
         rows,
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
         f"judges-{groups.facet}" + (f"-{number + 1}" if number else ""),
-        f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.task.title}",
+        f"{groups.title}{f', {run}' if groups.by else ''}, {loaded.title(selection)}",
         contrast_headings(groups, metric, loaded.task.cluster),
         loaded.shows_synthetic(selection),
         unit_words(loaded.task.cluster, found),

@@ -76,7 +76,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 def latex(_: Chart, data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The metrics that the page shows of all runs as a table."""
     frame = board(data, selection, loaded)
-    return figure_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))
+    return figure_tables.leaderboard_latex(frame, selection, loaded)
 
 
 def dots_chart(
@@ -101,7 +101,7 @@ def dots_chart(
         shown,
         alt_text.of_leaderboard(shown, metric.label, metric.better, metric.unit, ranked_in),
         "leaderboard",
-        f"{metric.label}, {task.title}",
+        f"{metric.label}, {loaded.title(selection)}",
         {
             "name": "Run",
             "value": metric.label,
@@ -273,7 +273,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
         frame,
         alt_text.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",
-        f"{metric.label}, {loaded.task.title}",
+        f"{metric.label}, {loaded.title(selection)}",
         synthetic=loaded.shows_synthetic(selection),
         below=_whiskers(frame, metric, loaded.task),
     )

@@ -54,7 +54,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """The behaviours of the runs of a Selection on what gold can and cannot recognise."""
-    declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
+    declared, title = loaded.task.refusals, f"Refusals, {loaded.title(selection)}"
     if declared is None:
         return empty_chart("refusals", title)
     frame = behaviour_rows(data, declared, loaded.runs, selection)
@@ -128,7 +128,7 @@ def open_segment(rows: pd.DataFrame, selection: Selection, declared: Refusals) -
 
 def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """The curves of all models with runs over the loss of information; nothing where there are none."""
-    declared, title = loaded.task.refusals, f"Refusal by information lost, {loaded.task.title}"
+    declared, title = loaded.task.refusals, f"Refusal by information lost, {loaded.title(selection)}"
     if declared is None:
         return empty_chart("refusal-by-loss", title)
     frame, met = curves(data, loaded.run_parts, declared)
@@ -207,7 +207,7 @@ def radar_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchma
     if declared is None:
         return (empty_chart("radar", "Radar"),)
     frame = spokes(data, loaded, declared)
-    title = f"Metrics of runs, {loaded.task.title}"
+    title = f"Metrics of runs, {loaded.title(selection)}"
     runs = list(dict.fromkeys(frame["run"]))[:MOST_ON_RADAR]
     labels = {key: loaded.task.metric(key).label for key in declared.radar}
     rows = frame[frame["run"].isin(runs)]

@@ -68,7 +68,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     """The slices that fail; where none does those below the rest, and nothing where there is none."""
     unit = unit_of(loaded.task)
     name, title = _FAILING if search.failing or not search.slices else _OTHERS
-    title = f"{title}, {loaded.task.title}"
+    title = f"{title}, {loaded.title(selection)}"
     if not search.slices:
         return empty_chart(name, title)
     frame = slice_table(search, loaded)
@@ -130,7 +130,7 @@ def other_slices_chart(search: SliceSearch, selection: Selection, loaded: Loaded
     chart = failing_chart(search, selection, loaded)
     others = chart.data[~chart.data["failing"]] if search.failing else chart.data.head(0)
     name, title = _OTHERS
-    title = f"{title}, {loaded.task.title}"
+    title = f"{title}, {loaded.title(selection)}"
     if others.empty:
         return empty_chart(name, title)
     figure = slice_dots(others.head(MOST), unit_of(loaded.task), _reach(chart.data))
@@ -269,7 +269,7 @@ def confirmed_in_words(search: SliceSearch) -> str:
 def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """A metric of the runs of a Selection along the values of one facet."""
     facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    title = f"{metric.label} along a facet, {loaded.task.title}"
+    title = f"{metric.label} along a facet, {loaded.title(selection)}"
     frame = facet_points(data, facet, loaded)
     if frame.empty:
         return empty_chart("by-facet", title)
@@ -331,7 +331,7 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     """A metric of a Selection where two facets cross; nothing where no sample has a value of both."""
     rows, columns = crossed_facets(selection, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    title = f"{metric.label} where two facets cross, {loaded.task.title}"
+    title = f"{metric.label} where two facets cross, {loaded.title(selection)}"
     if data.empty:
         return (empty_chart("facet-heatmap", title),)
     frame = data.assign(

@@ -41,7 +41,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     """The plane of a Selection, which names the slices side by side, the arrows, the published results."""
     facet, beside = parameters.BESIDE.of(selection, loaded), parameters.PUBLISHED.on(selection)
     arrow = parameters.arrows(loaded).get(selection.option("arrow"))
-    title = f"Strictness, {loaded.task.title}"
+    title = f"Strictness, {loaded.title(selection)}"
     frame = points(data, selection, loaded)
     if not (frame["x"].notna() & frame["y"].notna()).any():
         return (empty_chart("strictness", title),)

@@ -244,7 +244,7 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
             "LaTeX",
             exports.logged_export(
                 file,
-                lambda: figure_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
+                lambda: figure_tables.leaderboard_latex(frame, selection, loaded),
                 selection.benchmark,
             ),
             file_name=file,

@@ -69,7 +69,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: 
             "LaTeX",
             exports.logged_export(
                 file,
-                lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, synthetic),
+                lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded),
                 selection.benchmark,
             ),
             file_name=file,

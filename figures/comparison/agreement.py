@@ -46,7 +46,7 @@ def _pairs_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchm
         frame,
         f"Agreement of every two of {len(runs)} runs on which {unit}s are correct, with Cohen's kappa.",
         "run-agreement",
-        f"Which runs agree, {loaded.task.title}",
+        f"Which runs agree, {loaded.title(selection)}",
         {"name": "Run", "other": "Other run", "agreement": "Agreement", "kappa": "Kappa"},
         loaded.shows_synthetic(selection),
         below=level_words(right_from(selection, loaded), loaded.task),
@@ -54,7 +54,7 @@ def _pairs_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchm
 
 
 def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    title, unit = f"How many runs are correct, {loaded.task.title}", unit_of(loaded.task)
+    title, unit = f"How many runs are correct, {loaded.title(selection)}", unit_of(loaded.task)
     if len(found.runs) < 2:
         return empty_chart("solved-by", title)
     frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})

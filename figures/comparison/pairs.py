@@ -100,7 +100,7 @@ def compared_charts(
     if isinstance(data, pd.DataFrame):
         return axis_charts(data, selection, loaded)
     if data is None or not data.n:
-        return (empty_chart("differences", f"Two runs compared, {loaded.task.title}"),)
+        return (empty_chart("differences", f"Two runs compared, {loaded.title(selection)}"),)
     selection = selection.replace(runs=(data.a, data.b))
     return differences_chart(data, selection, loaded), outcomes_chart(data, selection, loaded)
 
@@ -137,7 +137,7 @@ def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBen
         f"Of {count(found.n, unit)} both runs get {found.both_right:,} correct, A alone {found.regressed:,}, B alone "
         f"{found.improved:,}, neither {found.both_wrong:,}.",
         "outcomes",
-        f"Two runs correct and incorrect, {loaded.task.title}",
+        f"Two runs correct and incorrect, {loaded.title(selection)}",
         {"name": "Outcome", "n": f"{unit}s".capitalize(), "share": "Share"},
         loaded.shows_synthetic(selection),
         _names_of_pair(found, loaded),
@@ -170,7 +170,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
         table,
         significant_words(table.loc[table["sure"], "name"]),
         "differences",
-        f"Two runs compared, {loaded.task.title}",
+        f"Two runs compared, {loaded.title(selection)}",
         {
             "name": "Metric",
             "a": "A",
@@ -325,7 +325,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                 frame,
                 f"{metric.label} of {count(len(frame), 'pair')} of runs, {axis} {start} and {end}.",
                 "axis",
-                f"{metric.label} along an axis, {loaded.task.title}",
+                f"{metric.label} along an axis, {loaded.title(selection)}",
                 {
                     "name": "Run",
                     "from": "From",

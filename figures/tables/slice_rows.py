@@ -110,9 +110,7 @@ def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
     return lambda note: slice_words(task, note.slice)
 
 
-def slice_table(
-    slices: Slices, facet: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark, synthetic: bool
-) -> str:
+def slice_table(slices: Slices, facet: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> str:
     """One metric of every run in each slice of a facet; headings give its n.
 
     Args:
@@ -121,12 +119,11 @@ def slice_table(
         metric: The metric.
         selection: What is shown.
         loaded: The benchmark.
-        synthetic: Whether some of it is synthetic.
     """
     task, own = loaded.task, slices.frame[slices.frame[RUN] != ""]
     by = f"by {task.facets.get(facet, facet)}."
     about = (
-        f"{by} {figure_tables.table_subject(selection, task)}; n: {metric.counted[1]} that entered the runs' figures."
+        f"{by} {figure_tables.table_subject(selection, loaded)}; n: {metric.counted[1]} that entered the runs' figures."
     )
     about = f"{about} {slices_overlap(loaded.task, facet)}".rstrip()
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
@@ -141,7 +138,7 @@ def slice_table(
     return latex.table(
         figure_tables.row_names(own[NAME], slices.printed),
         columns,
-        figure_tables.table_caption(shown, synthetic, slices.printed, slice_in_words(task)),
+        figure_tables.table_caption(shown, loaded.shows_synthetic(selection), slices.printed, slice_in_words(task)),
         label="slices",
         stub="Run",
         ruled=len(own) if slices.printed else None,

@@ -6,11 +6,14 @@ import csv
 import io
 import pickle
 import re
+from contextlib import closing
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import demo
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog, loaded_benchmark
 from cache.query_source import CachedQueries
 from cache.selection.resolve import LoadedBenchmark
@@ -72,6 +75,23 @@ def test_the_table_for_a_paper_says_by_which_filters_it_is_narrowed(workspace: W
     assert r"HG-Bench (math), official protocol, IoU 0.75" in caption("leaderboard", boxes)
     paper = Selection("demo-fermat", protocol="paper")
     assert r", FERMAT (paper protocol). A: " in caption("compare", paper)
+
+
+def test_figures_of_ones_own_data_are_called_by_their_name_in_the_workspace(tmp_path: Path) -> None:
+    gold, run = tmp_path / "gold.csv", tmp_path / "lax.csv"
+    gold.write_text("id,gold,gold_labels,subject\na,true,,art\nb,false,late,art\nc,false,late,sport\n", "utf-8")
+    run.write_text("id,pred,pred_labels\na,true,\nb,true,\nc,false,late\n", "utf-8")
+    with closing(Workspace.open(f"sqlite:///{tmp_path / 'own.db'}")) as own:
+        import_benchmark(own, "graded", gold, runs=[run], name="year 7")
+        selection, names = Selection("year 7"), catalogue.figures_of(loaded_benchmark.loaded(own, "year 7"))
+        found = [catalogue.figure_of(own, name, selection) for name in names]
+        titles = {chart.title for figure in found for chart in figure.charts().values()}
+        assert len(titles) > 5
+        assert {title for title in titles if "year 7" not in title} == set()
+        board = catalogue.figure_of(own, "leaderboard", selection)
+        assert r"\caption{year 7, " in board.latex(board.chart("leaderboard"))
+        provenance = export.provenance(own, ExportRequest("leaderboard", selection), board.chart("leaderboard"))
+        assert provenance.benchmark == "year 7"
 
 
 def test_the_line_below_a_printed_chart_says_by_which_filters_and_over_how_many_runs_it_is(

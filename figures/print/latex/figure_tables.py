@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 
 from cache.selection.parameters import BOUNDS, NOT_LOADED, PUBLISHED, metric_names
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
@@ -50,7 +51,7 @@ PUBLISHED_MARK, NOTED_MARK = latex.Ready(r"$^{\dagger}$"), latex.Ready(r"$^{*}$"
 AS_PUBLISHED = "As published, not recomputed."
 
 
-def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, synthetic: bool) -> str:
+def leaderboard_latex(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The metrics that the page shows of all runs, their ranks, and published figures where they are asked for.
 
     Those of the metric that runs are ranked by stand beside the runs that they are of; those of models that are not
@@ -60,9 +61,9 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     Args:
         frame: From `figures.leaderboard.run_rows`.
         selection: What is shown.
-        task: The benchmark's task.
-        synthetic: Whether some of it is synthetic.
+        loaded: The benchmark.
     """
+    task = loaded.task
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     ranked, names = frame.attrs["ranked_by"], list(frame["name"])
     beside = {name: {ranked: printed[name][ranked]} for name in names if ranked in printed.get(name, {})}
@@ -70,7 +71,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, below, metric_names(selection))
-    about = f"{table_subject(selection, task)}{intervals_in_words(frame, shown) if intervals else ''}."
+    about = f"{table_subject(selection, loaded)}{intervals_in_words(frame, shown) if intervals else ''}."
     # In the table's own names of metrics, which are not those of pages.
     words = [latex.escape(about), *([f"{bold}."] if (bold := bold_words(frame, task, latex.heading)) else [])]
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded], latex.heading)) else []
@@ -94,7 +95,10 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
             ),
         ],
         table_caption(
-            latex.Ready(" ".join(words)), synthetic, beside | below, lambda note: labels.get(note.metric, "")
+            latex.Ready(" ".join(words)),
+            loaded.shows_synthetic(selection),
+            beside | below,
+            lambda note: labels.get(note.metric, ""),
         ),
         label="leaderboard",
         stub="Run",
@@ -115,13 +119,14 @@ def bold_words(frame: pd.DataFrame, task: Task, named: Callable[[Metric], str] =
     return latex.bold_words(ranked_in_words(task.metric(frame.attrs["ranked_by"]), task, named), board_bold(frame))
 
 
-def table_subject(selection: Selection, task: Task) -> str:
+def table_subject(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The caption of a table: the benchmark, the Selection, and how it was scored."""
+    task = loaded.task
     protocol = selection.protocol or task.protocols[0]
     at = f", IoU {selection.tau:.2f}" if task.thresholded else ""
     chosen = MEASURED.applied(selection).without(("runs", "tau", "protocol")).sentence(task, {})
     of = f" ({chosen})" if chosen != EVERYTHING else ""
-    return f"{task.title}{of}, {protocol} protocol{at}"
+    return f"{loaded.title(selection)}{of}, {protocol} protocol{at}"
 
 
 def row_names(loaded: Iterable[str], printed: PublishedRows) -> list[str]:

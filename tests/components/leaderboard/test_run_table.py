@@ -99,15 +99,15 @@ def test_the_table_for_a_paper_says_where_ranks_are_of_less_than_its_values() ->
     table = metrics(0.2, 0.6)
     for on_common in (False, True):
         table.attrs["on_common"] = on_common
-        printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
+        printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), LOADED)
         assert (RANKED_ON_COMMON in printed) is on_common
 
 
 def test_the_table_for_a_paper_says_why_a_value_is_missing() -> None:
     second, table = TASK.metrics[1], metrics(0.2, 0.6)
-    whole = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
+    whole = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), LOADED)
     assert "no value" not in whole
     assert rf"from the best in {heading(TASK.primary)}." in whole
     table.loc[(table["metric"] == second.key) & (table["run"] == "b"), "value"] = math.nan
-    printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), TASK, synthetic=False)
+    printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), LOADED)
     assert f"“--”: no value. {heading(second)}: {second.empty}." in printed

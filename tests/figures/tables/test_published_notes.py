@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.print.latex import figure_tables
 from figures.tables import published_results
@@ -60,8 +61,7 @@ def latex(
         Selection("b", facets=tuple(facets.items())).replace(
             published=published, unloaded=unloaded, bounds=bounds, metrics=metrics
         ),
-        TASK,
-        synthetic=True,
+        LoadedBenchmark(TASK, {"a": name}, frozenset(), {}, synthetic_gold=True),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
@@ -104,7 +106,8 @@ def test_a_file_has_headings_in_words_and_says_which_rows_are_published() -> Non
 
 
 def latex(selection: Selection = BESIDE, synthetic: bool = False) -> str:
-    return slice_rows.slice_table(made(selection), "category", ACCURACY, selection, LOADED, synthetic)
+    loaded = replace(LOADED, synthetic_gold=synthetic)
+    return slice_rows.slice_table(made(selection), "category", ACCURACY, selection, loaded)
 
 
 def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:
