@@ -110,6 +110,9 @@ def row_payload(
     """
     selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
+    name = "" if benchmark == task.key else sidebar.benchmark_title(benchmark)
+    # One's own data are called by their name, as everywhere: several of one format would look alike.
+    title, below = (name, task.title) if name and task.own_data else (task.title, name)
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
     sizes = [count(card.samples, "sample")]
@@ -122,8 +125,8 @@ def row_payload(
     at = f" at IoU {selection.tau:.2f}" if selection.tau != TAU else ""
     more = max(0, len(frame) - _MOST)
     return {
-        "title": task.title,
-        "name": "" if benchmark == task.key else sidebar.benchmark_title(benchmark),
+        "title": title,
+        "name": below,
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",

@@ -133,14 +133,16 @@ def test_gold_that_was_replaced_is_a_link_in_the_row_of_its_benchmark(
     assert {"1 benchmark  ·  3 samples  ·  6 responses", row["name"]} <= set(texts(home).splitlines())
 
 
-def test_the_row_of_the_open_benchmark_is_marked(workspace: Workspace, open_page: Open, tmp_path: Path) -> None:
+def test_the_row_of_the_open_benchmark_is_marked_and_own_data_are_called_by_their_name(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
     (tmp_path / "other.csv").write_text("id,gold\na,true\n", encoding="utf-8")
     import_benchmark(workspace, "graded", tmp_path / "other.csv", name="other")
     for opened in ("hgbench", "other"):
         rows = mounted(open_page(HOME, b=[opened]), "errata_overview")[0]["rows"]
-        assert {row["title"]: row["open"] for row in rows} == {
-            "HG-Bench": opened == "hgbench",
-            "Graded answers": opened == "other",
+        assert {(row["title"], row["name"]): row["open"] for row in rows} == {
+            ("HG-Bench", ""): opened == "hgbench",
+            ("other", "Graded answers"): opened == "other",
         }
 
 
