@@ -85,7 +85,7 @@ def lacking(stream: BinaryIO) -> str:
         return "is empty"
     if not named:
         is_json = _unpacked_text(head).startswith(_JSON)
-        return "begins like JSON, but no object with fields can be read in it" if is_json else "has no fields"
+        return "begins like JSON, but no fields were found at its beginning" if is_json else "has no fields"
     nearest = min(
         (
             (len(sign - fields), task, role, sign)

@@ -84,8 +84,8 @@ def test_gold_and_run_that_are_swapped_are_named(tmp_path: Path) -> None:
         (b"a,b,c,d,e,f,g\n", "has a, b, c, d, e, f, ..."),
         (b"", "is empty"),
         (b" \n", "has no fields"),
-        (b'{"uuid": "a", "predict": \n{"uuid"\n', "begins like JSON, but no object with fields can be read in it"),
-        (b"[1, 2]\n", "begins like JSON, but no object with fields can be read in it"),
+        (b'{"uuid": "a", "predict": \n{"uuid"\n', "begins like JSON, but no fields were found at its beginning"),
+        (b"[1, 2]\n", "begins like JSON, but no fields were found at its beginning"),
     ],
 )
 def test_of_a_file_that_is_not_recognised_its_fields_and_those_nearest_are_named_or_why_it_has_none(
