@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from cache.queries.behaviours import behaviour_pairs, behaviours
@@ -23,10 +21,12 @@ SLUGS = {
 WORDS = {"a": "answer", "r": "refusal", "s": "silence"}
 
 
-@pytest.fixture
-def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "errata"))
-    return fill(tmp_path)
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    folder = tmp_path_factory.mktemp("pages")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ERRATA_HOME", str(folder / "errata"))
+        return fill(folder)
 
 
 def by_hand(only: tuple[str, ...] = ("p1", "p2")) -> dict[tuple[str, str, str], int]:

@@ -32,10 +32,10 @@ def right_by_hand(ws, slug):
     return found
 
 
-def test_two_runs_are_compared_over_the_samples_that_both_answered(filled):
-    a, b = (right_by_hand(filled, slug) for slug in BOTH.runs)
+def test_two_runs_are_compared_over_the_samples_that_both_answered(shared_letters):
+    a, b = (right_by_hand(shared_letters, slug) for slug in BOTH.runs)
     both = [name for name in a if a[name][0] and b[name][0]]
-    found = compare_runs(filled, BOTH)
+    found = compare_runs(shared_letters, BOTH)
     assert (found.a, found.b, found.n) == (*BOTH.runs, len(both))
     assert found.improved == sum(b[name][1] and not a[name][1] for name in both)
     assert found.regressed == sum(a[name][1] and not b[name][1] for name in both)
@@ -43,33 +43,35 @@ def test_two_runs_are_compared_over_the_samples_that_both_answered(filled):
     assert found.metrics["metric"].tolist()[:1] == ["accuracy"]
 
 
-def test_the_link_of_each_list_means_its_samples(filled):
-    a, b = (right_by_hand(filled, slug) for slug in BOTH.runs)
+def test_the_link_of_each_list_means_its_samples(shared_letters):
+    a, b = (right_by_hand(shared_letters, slug) for slug in BOTH.runs)
     both = [name for name in a if a[name][0] and b[name][0]]
     for cell, sides in {
         "right~wrong": (True, False),
         "right~right": (True, True),
         "wrong~wrong": (False, False),
     }.items():
-        assert ids(filled, BOTH.replace(cell=cell)) == [name for name in both if (a[name][1], b[name][1]) == sides]
+        assert ids(shared_letters, BOTH.replace(cell=cell)) == [
+            name for name in both if (a[name][1], b[name][1]) == sides
+        ]
     for count in range(3):
         expected = [name for name in a if a[name][1] + b[name][1] == count]
-        assert ids(filled, BOTH.replace(cell=f"solved~{count}")) == expected
+        assert ids(shared_letters, BOTH.replace(cell=f"solved~{count}")) == expected
 
 
-def test_the_histogram_counts_every_sample_once(filled):
-    found = agreement(filled, ALL)
+def test_the_histogram_counts_every_sample_once(shared_letters):
+    found = agreement(shared_letters, ALL)
     assert found.histogram.sum() == found.samples == 4
     for count, number in enumerate(found.histogram.tolist()):
-        assert len(ids(filled, ALL.replace(cell=f"solved~{count}"))) == number
+        assert len(ids(shared_letters, ALL.replace(cell=f"solved~{count}"))) == number
     assert np.diag(found.agreement).tolist() == [1.0] * len(found.runs)
 
 
-def test_one_run_is_not_compared(filled):
+def test_one_run_is_not_compared(shared_letters):
     with pytest.raises(UsageError, match="Two runs are needed"):
-        compare_runs(filled, ALL.replace(runs=("careful",)))
+        compare_runs(shared_letters, ALL.replace(runs=("careful",)))
 
 
-def test_slices_of_few_samples_are_not_tried(filled):
-    assert slices(filled, ALL).slices == ()
-    assert slices(filled, ALL).n == 4
+def test_slices_of_few_samples_are_not_tried(shared_letters):
+    assert slices(shared_letters, ALL).slices == ()
+    assert slices(shared_letters, ALL).n == 4

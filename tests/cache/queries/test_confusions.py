@@ -15,8 +15,8 @@ from cache.queries.samples import count_samples
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from scoring.fermat.task import STAGES
+from tests.cache.queries.conftest import ImportOnce
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
-from tests.prepared import once
 
 AXES = "context:base,input:handwritten"
 NAMES = [f"img_{at}_pert_{at % 5 + 1}.1" for at in range(60)]
@@ -66,12 +66,11 @@ def by_hand(model: str, names: list[str]) -> Counter[str]:
 
 
 @pytest.fixture
-def fermat(tmp_path: Path) -> Workspace:
-    return fill(tmp_path)
+def fermat(shared: Workspace, import_once: ImportOnce, tmp_path: Path) -> Workspace:
+    return import_once("fermat", lambda: load(shared, tmp_path))
 
 
-@once
-def fill(folder: Path) -> Workspace:
+def load(ws: Workspace, folder: Path) -> None:
     rows = [gold_row(name, pert_a=f"odd {name}" if at % 2 else "even") for at, name in enumerate(NAMES)]
     gold = write_shard(folder / "gold" / "train-0.parquet", rows)
     runs = [
@@ -81,9 +80,7 @@ def fill(folder: Path) -> Workspace:
         )
         for model in MODELS
     ]
-    workspace = Workspace.open()
-    import_benchmark(workspace, "fermat", gold.parent, runs=runs)
-    return workspace
+    import_benchmark(ws, "fermat", gold.parent, runs=runs)
 
 
 def counted(workspace: Workspace, selection: Selection) -> dict[str, dict[str, int]]:
@@ -114,11 +111,11 @@ def test_a_chosen_flow_chooses_samples_and_restricts_no_figure(fermat: Workspace
     assert counted(fermat, SELECTION.replace(cell="cascade~B2")) == counted(fermat, SELECTION)
 
 
-@pytest.mark.parametrize("word", [*STAGES.flow_labels, *(stage.key for stage in STAGES.stages)])
-def test_a_flow_or_stage_in_a_link_means_exactly_its_samples(fermat: Workspace, word: str) -> None:
-    flows_of_one = by_hand("one", NAMES)
-    expected = sum(flows_of_one[flow] for flow in STAGES.flows(word))
-    assert count_samples(fermat, SELECTION.replace(runs=(f"one~{AXES}",), cell=f"cascade~{word}")) == expected
+def test_a_flow_or_stage_in_a_link_means_exactly_its_samples(fermat: Workspace) -> None:
+    flows_of_one, words = by_hand("one", NAMES), [*STAGES.flow_labels, *(stage.key for stage in STAGES.stages)]
+    expected = {word: sum(flows_of_one[flow] for flow in STAGES.flows(word)) for word in words}
+    one = SELECTION.replace(runs=(f"one~{AXES}",))
+    assert {word: count_samples(fermat, one.replace(cell=f"cascade~{word}")) for word in words} == expected
 
 
 def test_raters_agree_as_far_as_sklearn_says(fermat: Workspace) -> None:
@@ -147,10 +144,6 @@ def test_the_samples_on_which_raters_differ_are_listed_in_the_order_of_gold(ferm
     assert list(found.itertuples(index=False, name=None)) == expected
 
 
-def test_a_task_without_stages_has_no_flows_and_no_raters(tmp_path: Path, fermat: Workspace) -> None:
-    from tests.pages.mini import fill
-
-    (tmp_path / "mini").mkdir()
-    workspace = fill(tmp_path / "mini")
-    assert flows(workspace, Selection("hgbench")).empty
-    assert agreements(workspace, Selection("hgbench")).empty
+def test_a_task_without_stages_has_no_flows_and_no_raters(shared_letters: Workspace) -> None:
+    assert flows(shared_letters, Selection("letters")).empty
+    assert agreements(shared_letters, Selection("letters")).empty

@@ -17,8 +17,8 @@ from tests.cache.letters_by_hand import ALL, MATH, value
 pytestmark = pytest.mark.databases
 
 
-def test_failures_are_ranked_by_count(filled):
-    table = failures.ranking(filled, ALL)
+def test_failures_are_ranked_by_count(shared_letters):
+    table = failures.ranking(shared_letters, ALL)
     assert table[["category", "count", "samples"]].to_numpy().tolist() == [
         ["wrong", 3, 2],
         ["faint", 2, 2],
@@ -27,7 +27,7 @@ def test_failures_are_ranked_by_count(filled):
     assert table["share"].tolist() == [2 / 8, 2 / 8, 0.0]
 
 
-def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled):
+def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(shared_letters):
     expected = {
         0.2: {"wrong": 3},
         0.21: {"wrong": 3, "faint": 2},
@@ -36,10 +36,10 @@ def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled):
         1.0: {"wrong": 3, "absent": 2},
     }
     for tau, counts in expected.items():
-        table = failures.ranking(filled, ALL.replace(tau=tau))
+        table = failures.ranking(shared_letters, ALL.replace(tau=tau))
         ranked = zip(table["category"], table["count"], strict=True)
         assert {category: count for category, count in ranked if count} == counts, tau
-        swept = failures.sweep(filled, ALL, [tau])
+        swept = failures.sweep(shared_letters, ALL, [tau])
         assert {category: count for category, _, count in swept.itertuples(index=False) if count} == counts, tau
 
 
@@ -48,33 +48,31 @@ def numbers_of_instances(ws, selection):
     return pd.DataFrame([failure_instances.count_instances(ws, selection.replace(fail=name)) for name in categories])
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
+def test_what_tallies_say_is_what_rows_say(shared_letters, monkeypatch):
+    queries = (
         partial(failures.ranking, intervals=True, ranks=True),
         failures.by_run,
         partial(failures.by_facet, facet="subject"),
         run_states,
         numbers_of_instances,
-    ],
-)
-def test_what_tallies_say_is_what_rows_say(filled, query, monkeypatch):
+    )
     selections = (ALL, MATH, ALL.replace(runs=("careful",)), ALL.replace(protocol="strict"))
-    tallied = [query(filled, selection) for selection in selections]
+    tallied = [(query, each, query(shared_letters, each)) for query in queries for each in selections]
     monkeypatch.setattr(Scope, "samples_tallied", False)
-    for selection, table in zip(selections, tallied, strict=True):
+    for query, selection, table in tallied:
         assert len(table)
-        pd.testing.assert_frame_equal(table, query(filled, selection))
+        pd.testing.assert_frame_equal(table, query(shared_letters, selection), obj=f"{query} of {selection}")
 
 
-@pytest.mark.parametrize("selection", [ALL, MATH, ALL.replace(protocol="strict"), ALL.replace(q="area", fail="wrong")])
 def test_flawless_samples_are_those_without_a_ranked_failure_counted_from_scores_or_from_failures(
-    filled, selection, monkeypatch
+    shared_letters, monkeypatch
 ):
-    from_scores = flawless(filled, selection)
-    assert (from_scores["flawless"] < from_scores["n"]).any()
+    selections = (ALL, MATH, ALL.replace(protocol="strict"), ALL.replace(q="area", fail="wrong"))
+    from_scores = [(each, flawless(shared_letters, each)) for each in selections]
     monkeypatch.setattr(sample_counts, "TAU", None)
-    pd.testing.assert_frame_equal(from_scores, flawless(filled, selection))
+    for selection, table in from_scores:
+        assert (table["flawless"] < table["n"]).any(), selection
+        pd.testing.assert_frame_equal(table, flawless(shared_letters, selection), obj=str(selection))
 
 
 def test_where_runs_fail_is_read_once_for_all_filters_and_anew_after_an_import(filled, gold, write_lines, monkeypatch):
@@ -89,23 +87,23 @@ def test_where_runs_fail_is_read_once_for_all_filters_and_anew_after_an_import(f
     assert len(read) == 3
 
 
-def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):
+def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(shared_letters):
     chosen = ALL.replace(fail="faint")
-    assert failures.ranking(filled, chosen).equals(failures.ranking(filled, ALL))
-    assert metrics.run_metrics(filled, chosen).equals(metrics.run_metrics(filled, ALL))
+    assert failures.ranking(shared_letters, chosen).equals(failures.ranking(shared_letters, ALL))
+    assert metrics.run_metrics(shared_letters, chosen).equals(metrics.run_metrics(shared_letters, ALL))
 
 
-def test_failures_by_run_and_by_facet(filled):
-    by_run = failures.by_run(filled, ALL)
+def test_failures_by_run_and_by_facet(shared_letters):
+    by_run = failures.by_run(shared_letters, ALL)
     assert value(by_run, run="hasty~prompt:cot", category="wrong")[["count", "per_sample"]].tolist() == [3, 3 / 4]
-    by_facet = failures.by_facet(filled, ALL, "subject")
+    by_facet = failures.by_facet(shared_letters, ALL, "subject")
     # Two math samples under two runs: 4; of their failures 3 are wrong letters.
     assert value(by_facet, category="wrong", group="math")[["count", "per_sample"]].tolist() == [3, 3 / 4]
     assert value(by_facet, category="faint", group="null")["count"] == 1
 
 
-def test_instances_are_single_failures_in_the_order_of_gold(filled, monkeypatch):
-    listed = failure_instances.instances(filled, ALL)
+def test_instances_are_single_failures_in_the_order_of_gold(shared_letters, monkeypatch):
+    listed = failure_instances.instances(shared_letters, ALL)
     assert [row["sample"] for row in listed] == ["s1", "s1", "s1", "s2", "s4"]
     assert [row["category"] for row in listed] == ["faint", "wrong", "wrong", "wrong", "faint"]
     first = listed[0]
@@ -113,21 +111,21 @@ def test_instances_are_single_failures_in_the_order_of_gold(filled, monkeypatch)
     assert stated == ["careful", "i2", "letter 3", 1, 0.2, 0.6]
     assert first["args"] == {"gold": "C", "said": "c"}
     assert first["gold"] == ("a2",)
-    assert failure_instances.count_instances(filled, ALL) == 5
-    assert failure_instances.instances(filled, ALL, limit=2, offset=3) == listed[3:]
+    assert failure_instances.count_instances(shared_letters, ALL) == 5
+    assert failure_instances.instances(shared_letters, ALL, limit=2, offset=3) == listed[3:]
     monkeypatch.setattr(failure_instances, "_AT_ONCE", 2)  # of the five, the last is read by itself
-    assert failure_instances.instances(filled, ALL) == listed
+    assert failure_instances.instances(shared_letters, ALL) == listed
 
 
-def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):
+def test_instances_that_are_not_ranked_are_listed_when_asked_for(shared_letters):
     strictest = ALL.replace(tau=0.9)
-    assert failure_instances.count_instances(filled, strictest) == 3
-    listed = failure_instances.instances(filled, strictest.replace(fail="absent"))
+    assert failure_instances.count_instances(shared_letters, strictest) == 3
+    listed = failure_instances.instances(shared_letters, strictest.replace(fail="absent"))
     assert [row["sample"] for row in listed] == ["s3", "s4"]
 
 
-def test_highlights_name_what_exists(filled):
-    found = {highlight.kind: highlight for highlight in highlights.highlights(filled, ALL)}
+def test_highlights_name_what_exists(shared_letters):
+    found = {highlight.kind: highlight for highlight in highlights.highlights(shared_letters, ALL)}
     # This task has no impact: the most frequent category is the worst.
     assert found["worst_failure"].selection == ALL.replace(fail="wrong")
     assert (found["worst_failure"].numbers["count"], "rise" in found["worst_failure"].numbers) == (3, False)
@@ -137,12 +135,13 @@ def test_highlights_name_what_exists(filled):
     assert "worst_slice" not in found
 
 
-def test_nothing_stands_out_without_runs(ws, gold):
-    import_benchmark(ws, "letters", gold)
-    assert highlights.highlights(ws, ALL) == []
-    assert metrics.run_metrics(ws, ALL).empty
-    assert failures.ranking(ws, ALL)["count"].tolist() == [0, 0, 0]
-    assert failure_instances.instances(ws, ALL) == []
-    assert failures.by_facet(ws, ALL, "subject").empty
-    assert metrics.metrics_by(ws, ALL, "subject").empty
-    assert samples(ws, ALL)["sample"].tolist() == ["s1", "s2", "s3", "s4"]
+def test_nothing_stands_out_without_runs(shared, import_once, gold):
+    import_once("unanswered", lambda: import_benchmark(shared, "letters", gold, name="unanswered"))
+    unanswered = ALL.replace(benchmark="unanswered")
+    assert highlights.highlights(shared, unanswered) == []
+    assert metrics.run_metrics(shared, unanswered).empty
+    assert failures.ranking(shared, unanswered)["count"].tolist() == [0, 0, 0]
+    assert failure_instances.instances(shared, unanswered) == []
+    assert failures.by_facet(shared, unanswered, "subject").empty
+    assert metrics.metrics_by(shared, unanswered, "subject").empty
+    assert samples(shared, unanswered)["sample"].tolist() == ["s1", "s2", "s3", "s4"]

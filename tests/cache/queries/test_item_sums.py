@@ -25,7 +25,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from scoring.statistics.correctness import CORRECT_FROM
-from tests.prepared import Imports
+from tests.cache.queries.conftest import ImportOnce
 
 pytestmark = pytest.mark.databases
 
@@ -33,15 +33,14 @@ SOURCES = {"teacher": "QA Teacher", "claude": "QA Claude"}
 RATINGS = ["1", "2.0", 3, 4, "-1", ""]
 
 
-@pytest.fixture
-def rows(ws: Workspace, tmp_path: Path, imports: Imports) -> list[dict[str, Any]]:
+def write(folder: Path) -> list[dict[str, Any]]:
     """Eight images of four problems with up to four questions of two sources, answered by two models."""
     chance = random.Random(5)
     images = {
         f"i{n}": [(source, f"Q{k}?") for k in range(2) for source in SOURCES if chance.random() < 0.8] for n in range(8)
     }
     images = {name: questions or [("teacher", "Q0?")] for name, questions in images.items()}
-    with (tmp_path / "gold.csv").open("w", newline="") as file:
+    with (folder / "gold.csv").open("w", newline="") as file:
         gold = csv.DictWriter(file, ["Problem ID", "Image Name", *SOURCES.values()])
         gold.writeheader()
         for number, (name, questions) in enumerate(images.items()):
@@ -50,7 +49,7 @@ def rows(ws: Workspace, tmp_path: Path, imports: Imports) -> list[dict[str, Any]
                 for s in SOURCES
             }
             gold.writerow({"Problem ID": f"P{number % 4}", "Image Name": name, **cells})
-    (tmp_path / "questions_to_categories.json").write_text(json.dumps({"Q0?": "Counting content"}))
+    (folder / "questions_to_categories.json").write_text(json.dumps({"Q0?": "Counting content"}))
     found = [
         {"Model Name": model, "Image Name": name, "Question": question, "QA Type": source, "Model Answer": "x"}
         | {"Ensemble_Judge_Rating": chance.choice(RATINGS), "problem": f"P{number % 4}"}
@@ -58,12 +57,23 @@ def rows(ws: Workspace, tmp_path: Path, imports: Imports) -> list[dict[str, Any]
         for number, (name, questions) in enumerate(images.items())
         for source, question in questions
     ]
-    with (tmp_path / "run.csv").open("w", newline="") as file:
+    with (folder / "run.csv").open("w", newline="") as file:
         run = csv.DictWriter(file, [key for key in found[0] if key != "problem"], extrasaction="ignore")
         run.writeheader()
         run.writerows(found)
-    gold_file, run_file = tmp_path / "gold.csv", tmp_path / "run.csv"
-    imports.fill(ws, "rated", tmp_path, lambda: import_benchmark(ws, "drawedumath", gold_file, runs=[run_file]))
+    return found
+
+
+def load(ws: Workspace, folder: Path) -> None:
+    import_benchmark(ws, "drawedumath", folder / "gold.csv", runs=[folder / "run.csv"])
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory: pytest.TempPathFactory, shared: Workspace, import_once: ImportOnce) -> list[dict[str, Any]]:
+    """The rows of the run, which the shared workspace has."""
+    folder = tmp_path_factory.mktemp("rated")
+    found = write(folder)
+    import_once("drawedumath", lambda: load(shared, folder))
     return found
 
 
@@ -88,36 +98,34 @@ def overall(ws: Workspace, link: str) -> dict[tuple[str, str], tuple[float, int]
     return {(row.run[0].upper(), ""): (round(row.value, 9), row.n) for row in mine.itertuples()}
 
 
-def test_slices_of_a_facet_of_items_count_its_items_alone(ws: Workspace, rows: list[dict[str, Any]]) -> None:
+def test_slices_of_a_facet_of_items_count_its_items_alone(shared: Workspace, rows: list[dict[str, Any]]) -> None:
     expected = counted(rows, "QA Type")
     assert len(expected) == 4
-    assert sliced(ws, "b=drawedumath", "qa_type") == expected
+    assert sliced(shared, "b=drawedumath", "qa_type") == expected
     # A text search leaves the tallies aside: every question says "Q".
-    assert sliced(ws, "b=drawedumath&q=Q0", "qa_type").keys() == expected.keys()
+    assert sliced(shared, "b=drawedumath&q=Q0", "qa_type").keys() == expected.keys()
 
 
-def test_slices_of_a_facet_of_samples_count_all_of_their_items(ws: Workspace, rows: list[dict[str, Any]]) -> None:
-    assert sliced(ws, "b=drawedumath", "problem") == counted(rows, "problem")
+def test_slices_of_a_facet_of_samples_count_all_of_their_items(shared: Workspace, rows: list[dict[str, Any]]) -> None:
+    assert sliced(shared, "b=drawedumath", "problem") == counted(rows, "problem")
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_a_filter_by_a_facet_of_items_restricts_every_figure(
-    source: str, ws: Workspace, rows: list[dict[str, Any]]
-) -> None:
-    link, only = f"b=drawedumath&f.qa_type={source}", {"QA Type": source}
-    assert overall(ws, link) == counted(rows, "", **only)
-    assert sliced(ws, link, "problem") == counted(rows, "problem", **only)
-    assert overall(ws, link + "&q=Q") == counted(rows, "", **only)
+def test_a_filter_by_a_facet_of_items_restricts_every_figure(shared: Workspace, rows: list[dict[str, Any]]) -> None:
+    for source in SOURCES:
+        link, only = f"b=drawedumath&f.qa_type={source}", {"QA Type": source}
+        assert overall(shared, link) == counted(rows, "", **only)
+        assert sliced(shared, link, "problem") == counted(rows, "problem", **only)
+        assert overall(shared, link + "&q=Q") == counted(rows, "", **only)
 
 
-def test_two_facets_of_items_must_hold_of_the_same_item(ws: Workspace, rows: list[dict[str, Any]]) -> None:
+def test_two_facets_of_items_must_hold_of_the_same_item(shared: Workspace, rows: list[dict[str, Any]]) -> None:
     link = "b=drawedumath&f.qa_type=claude&f.question_type=Counting%20content"
-    assert overall(ws, link) == counted(rows, "", **{"QA Type": "claude", "Question": "Q0?"})
-    assert overall(ws, "b=drawedumath&f.question_type=null") == counted(rows, "", Question="Q1?")
+    assert overall(shared, link) == counted(rows, "", **{"QA Type": "claude", "Question": "Q0?"})
+    assert overall(shared, "b=drawedumath&f.question_type=null") == counted(rows, "", Question="Q1?")
 
 
-def test_samples_show_the_figure_of_the_items_that_are_meant(ws: Workspace, rows: list[dict[str, Any]]) -> None:
-    found = samples(ws, Selection.parse("b=drawedumath&f.qa_type=teacher&sort=llm_accuracy")[0])
+def test_samples_show_the_figure_of_the_items_that_are_meant(shared: Workspace, rows: list[dict[str, Any]]) -> None:
+    found = samples(shared, Selection.parse("b=drawedumath&f.qa_type=teacher&sort=llm_accuracy")[0])
     column = next(name for name in found.columns if name.startswith("value.a"))
     expected = {
         name: value
@@ -127,9 +135,10 @@ def test_samples_show_the_figure_of_the_items_that_are_meant(ws: Workspace, rows
     assert shown == pytest.approx(expected)
 
 
-def test_added_facets_and_a_new_score_leave_the_figures_as_they_are(
-    ws: Workspace, rows: list[dict[str, Any]], tmp_path: Path
-) -> None:
+def test_added_facets_and_a_new_score_leave_the_figures_as_they_are(ws: Workspace, tmp_path: Path) -> None:
+    write(tmp_path)
+    load(ws, tmp_path)
+
     def tallied() -> Any:
         return (
             sliced(ws, "b=drawedumath", "qa_type"),
@@ -153,94 +162,88 @@ def failed(rows: list[dict[str, Any]], **only: str) -> Counter[str]:
     return Counter(names[rating] for row in mine if (rating := int(float(row["Ensemble_Judge_Rating"] or -1))) in names)
 
 
-def test_failures_are_those_of_the_items_that_are_meant(ws: Workspace, rows: list[dict[str, Any]]) -> None:
+def test_failures_are_those_of_the_items_that_are_meant(shared: Workspace, rows: list[dict[str, Any]]) -> None:
     for link, only in (("", {}), ("&f.qa_type=teacher", {"QA Type": "teacher"}), ("&f.problem=P1", {"problem": "P1"})):
         selection = Selection.parse("b=drawedumath" + link)[0]
-        found = {row["category"]: row["count"] for row in ranking(ws, selection).to_dict("records") if row["count"]}
+        found = {row["category"]: row["count"] for row in ranking(shared, selection).to_dict("records") if row["count"]}
         assert found == failed(rows, **only)
-    listed = instances(ws, Selection.parse("b=drawedumath&f.qa_type=teacher&fail=wrong")[0])
+    listed = instances(shared, Selection.parse("b=drawedumath&f.qa_type=teacher&fail=wrong")[0])
     assert len(listed) == failed(rows, **{"QA Type": "teacher"})["wrong"]
 
 
-@pytest.mark.parametrize("link", ["b=drawedumath", "b=drawedumath&q=Q"])
-def test_failures_stand_in_the_slices_of_their_items(link: str, ws: Workspace, rows: list[dict[str, Any]]) -> None:
-    found = by_facet(ws, Selection.parse(link)[0], "qa_type").to_dict("records")
-    assert {(row["group"], row["category"]): row["count"] for row in found} == {
+def test_failures_stand_in_the_slices_of_their_items(shared: Workspace, rows: list[dict[str, Any]]) -> None:
+    expected = {
         (source, category): count
         for source in SOURCES
         for category, count in failed(rows, **{"QA Type": source}).items()
     }
+    for link in ("b=drawedumath", "b=drawedumath&q=Q"):
+        found = by_facet(shared, Selection.parse(link)[0], "qa_type").to_dict("records")
+        assert {(row["group"], row["category"]): row["count"] for row in found} == expected, link
 
 
-def test_repairs_are_those_of_the_items_that_are_meant(ws: Workspace, rows: list[dict[str, Any]]) -> None:
+def test_repairs_are_those_of_the_items_that_are_meant(shared: Workspace, rows: list[dict[str, Any]]) -> None:
     for link, only in (("", {}), ("&f.qa_type=claude", {"QA Type": "claude"}), ("&f.problem=P1", {"problem": "P1"})):
         rated = sum(n for _, n in counted(rows, "", **only).values())
         wrong = {name: failed(rows, **only)[name] for name in ("wrong", "unrelated")}
         assert all(wrong.values())
-        table = ranking(ws, Selection.parse("b=drawedumath" + link)[0]).set_index("category")
+        table = ranking(shared, Selection.parse("b=drawedumath" + link)[0]).set_index("category")
         gained = table["impact.llm_accuracy"].dropna()
         assert gained[gained > 0].to_dict() == pytest.approx({name: n / rated for name, n in wrong.items()})
 
 
-@pytest.mark.parametrize(
-    ("link", "only"),
-    [
-        ("b=drawedumath", {}),
-        ("b=drawedumath&f.qa_type=claude", {"QA Type": "claude"}),
-        ("b=drawedumath&f.problem=P1&q=Q", {"problem": "P1"}),
-    ],
-)
 def test_the_share_of_a_slice_divides_by_the_samples_that_have_one_such_item(
-    link: str, only: dict[str, str], ws: Workspace, rows: list[dict[str, Any]]
+    shared: Workspace, rows: list[dict[str, Any]]
 ) -> None:
     types = {"Q0?": "Counting content", "Q1?": "null"}
-    mine = [row for row in rows if all(row[name] == value for name, value in only.items())]
-    sizes = Counter(
-        types[question] for question, *_ in {(r["Question"], r["Image Name"], r["Model Name"]) for r in mine}
-    )
-    selection = Selection.parse(link)[0]
-    found = by_facet(ws, selection, "question_type")
-    assert found.attrs["sizes"] == sizes
-    assert {row.group for row in found.itertuples()} == {"Counting content", "null"}
-    assert [row.n for row in found.itertuples()] == [sizes[row.group] for row in found.itertuples()]
+    for link, only in (
+        ("", {}),
+        ("&f.qa_type=claude", {"QA Type": "claude"}),
+        ("&f.problem=P1&q=Q", {"problem": "P1"}),
+    ):
+        mine = [row for row in rows if all(row[name] == value for name, value in only.items())]
+        asked = {(row["Question"], row["Image Name"], row["Model Name"]) for row in mine}
+        sizes = Counter(types[question] for question, *_ in asked)
+        found = by_facet(shared, Selection.parse("b=drawedumath" + link)[0], "question_type")
+        assert found.attrs["sizes"] == sizes, link
+        assert {row.group for row in found.itertuples()} == {"Counting content", "null"}, link
+        assert [row.n for row in found.itertuples()] == [sizes[row.group] for row in found.itertuples()], link
 
 
 def test_samples_with_a_failure_under_a_facet_of_items_have_it_in_such_an_item(
-    ws: Workspace, rows: list[dict[str, Any]]
+    shared: Workspace, rows: list[dict[str, Any]]
 ) -> None:
     for source, category in product(SOURCES, ("wrong", "unrelated", "partial")):
         selection = Selection.parse(f"b=drawedumath&f.qa_type={source}&fail={category}")[0]
-        assert set(samples(ws, selection)["sample"]) == {row["sample"] for row in instances(ws, selection)}
+        assert set(samples(shared, selection)["sample"]) == {row["sample"] for row in instances(shared, selection)}
 
 
 ONE_ALONE = RunOutcomeFilter((True, False), 0, CORRECT_FROM).cell
 """Run A alone is right."""
 
 
-@pytest.mark.parametrize(
-    "link",
-    ["", "&f.qa_type=teacher", "&fail=wrong", "&f.question_type=null&fail=partial", f"&cell={ONE_ALONE}"],
-)
 def test_the_count_of_a_filter_is_the_number_of_samples_that_it_leaves(
-    link: str, ws: Workspace, rows: list[dict[str, Any]]
+    shared: Workspace, rows: list[dict[str, Any]]
 ) -> None:
-    selection = Selection.parse("b=drawedumath&run=a~judge:ensemble&run=b~judge:ensemble" + link)[0]
-    chosen = {name for name, _ in selection.facets}
-    for row in facet_counts(ws, selection).itertuples():
-        if row.facet not in chosen:
-            narrowed = selection.replace(facets=tuple(sorted((*selection.facets, (row.facet, row.value)))))
-            assert row.samples == count_samples(ws, narrowed), (row.facet, row.value)
+    runs = "b=drawedumath&run=a~judge:ensemble&run=b~judge:ensemble"
+    for link in ("", "&f.qa_type=teacher", "&fail=wrong", "&f.question_type=null&fail=partial", f"&cell={ONE_ALONE}"):
+        selection = Selection.parse(runs + link)[0]
+        chosen = {name for name, _ in selection.facets}
+        for row in facet_counts(shared, selection).itertuples():
+            if row.facet not in chosen:
+                narrowed = selection.replace(facets=tuple(sorted((*selection.facets, (row.facet, row.value)))))
+                assert row.samples == count_samples(shared, narrowed), (link, row.facet, row.value)
 
 
 def test_the_queue_of_a_failure_has_the_items_that_fail_and_that_of_an_outcome_those_with_it(
-    ws: Workspace, rows: list[dict[str, Any]]
+    shared: Workspace, rows: list[dict[str, Any]]
 ) -> None:
     runs = "b=drawedumath&run=a~judge:ensemble&run=b~judge:ensemble"
     for category in ("wrong", "unrelated", "partial"):
         selection = Selection.parse(f"{runs}&fail={category}")[0]
-        failing = {(row["sample"], row["item"]) for row in instances(ws, selection, 1000)}
-        assert {entry.target for entry in review_queue(ws, selection).entries} == failing
+        failing = {(row["sample"], row["item"]) for row in instances(shared, selection, 1000)}
+        assert {entry.target for entry in review_queue(shared, selection).entries} == failing
     selection = Selection.parse(f"{runs}&cell={ONE_ALONE}")[0]
-    found = differing_items(ws, selection, 1000)
-    queue = {entry.target for entry in review_queue(ws, selection).entries}
+    found = differing_items(shared, selection, 1000)
+    queue = {entry.target for entry in review_queue(shared, selection).entries}
     assert queue == set(zip(found["sample"], found["item"], strict=True)) != set()

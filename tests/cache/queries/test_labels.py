@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,6 @@ from cache.selection.selection import Selection
 from figures import error_types
 from scoring.grading.task import SKETCHJUDGE
 from tests.labelled import LINE, PLACE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.prepared import Imports
 
 pytestmark = pytest.mark.databases
 
@@ -39,23 +39,27 @@ SLICES = [
 
 
 @pytest.fixture
-def drawings(ws, tmp_path: Path, imports: Imports):
-    imports.fill(ws, "drawings", tmp_path, lambda: fill(tmp_path, ws))
-    return ws
+def drawings(shared, import_once, tmp_path: Path):
+    return import_once("sketchjudge", lambda: fill(tmp_path, shared))
 
 
 def counted(table):
     return {(row.gold, row.predicted): row.n for row in table.itertuples()}
 
 
-def by_brute_force(ws, selection, key):
+def scored_by_run(ws):
+    """(run, sample) -> what the scorer said."""
+    found = [inspect(ws, ALL, sample) for sample in samples(ws, ALL)["sample"]]
+    return {(run.slug, each.sample.id): run.scored for each in found for run in each.runs}
+
+
+def cells_counted(scored, runs, chosen, key):
     """The cells of a matrix, counted over the scored samples of every run, and the runs' labels."""
     found: Counter[tuple[str, str]] = Counter()
-    for sample in samples(ws, selection.replace(cell=""))["sample"]:
-        for run in inspect(ws, Selection(selection.benchmark, runs=chosen_runs(ws, selection)), sample).runs:
-            for cell in run.scored.cells:
-                if cell.matrix == key:
-                    found[cell.gold, cell.predicted] += cell.n
+    for run, sample in product(runs, chosen):
+        for cell in scored[run, sample].cells:
+            if cell.matrix == key:
+                found[cell.gold, cell.predicted] += cell.n
     return dict(found)
 
 
@@ -83,9 +87,12 @@ def test_labels_stand_on_the_diagonal_for_one_another_or_for_nothing(drawings):
 
 
 def test_tallies_and_rows_give_what_the_scored_samples_hold(drawings):
+    scored = scored_by_run(drawings)
     for selection in SLICES:
+        runs, chosen = chosen_runs(drawings, selection), samples(drawings, selection)["sample"]
         for key in ("verdict", "labels"):
-            assert counted(confusion(drawings, selection, key)) == by_brute_force(drawings, selection, key), selection
+            by_brute_force = cells_counted(scored, runs, chosen, key)
+            assert counted(confusion(drawings, selection, key)) == by_brute_force, selection
 
 
 def test_the_cell_that_is_open_does_not_narrow_its_matrix(drawings):
@@ -93,11 +100,11 @@ def test_the_cell_that_is_open_does_not_narrow_its_matrix(drawings):
     assert confusion(drawings, ALL.replace(cell="correct~incorrect"), "verdict").equals(whole)
 
 
-def test_a_matrix_of_a_facet_counts_outcomes(filled):
+def test_a_matrix_of_a_facet_counts_outcomes(shared_letters):
     # Types xyx, xx, yyx and none; Careful has the third of s1 faint and the third of s3 absent, which has no column.
-    one = confusion(filled, LETTERS.replace(runs=("careful",)), "type")
+    one = confusion(shared_letters, LETTERS.replace(runs=("careful",)), "type")
     assert counted(one) == {("x", "right"): 3, ("x", "faint"): 1, ("y", "right"): 3}
-    searched = confusion(filled, LETTERS.replace(runs=("careful",), q="circle"), "type")
+    searched = confusion(shared_letters, LETTERS.replace(runs=("careful",), q="circle"), "type")
     assert counted(searched) == {("x", "right"): 2}
 
 
@@ -142,14 +149,13 @@ def test_runs_are_pooled_by_adding_up_and_their_spread_is_that_of_their_own_valu
 
 
 def test_recalls_are_those_of_the_scored_samples(drawings):
-    metric = SKETCHJUDGE.label_metrics[0]
+    metric, scored = SKETCHJUDGE.label_metrics[0], scored_by_run(drawings)
     for selection in SLICES[:-1]:
-        table = label_recalls(drawings, selection)
+        table, chosen = label_recalls(drawings, selection), samples(drawings, selection)["sample"]
         for run in chosen_runs(drawings, selection):
             totals: Counter[str] = Counter()
-            for sample in samples(drawings, selection)["sample"]:
-                (one,) = inspect(drawings, ALL.replace(runs=(run,)), sample).runs
-                totals.update(one.scored.sums)
+            for sample in chosen:
+                totals.update(scored[run, sample].sums)
             mine = table[table["run"] == run].set_index("label")["value"].dropna()
             for label in (SHAPE, LINE, WIRE):
                 value = float(metric.for_label(label).value(dict(totals)))
@@ -182,13 +188,17 @@ def test_the_plane_and_the_leaderboard_tell_the_same_figures_and_intervals(drawi
         assert row.score == board.loc[(row.run, "accuracy"), "value"]
 
 
-def test_runs_of_the_plane_stand_in_the_order_of_their_names_whenever_they_were_imported(ws, tmp_path):
+def test_runs_of_the_plane_stand_in_the_order_of_their_names_whenever_they_were_imported(shared, import_once, tmp_path):
     gold, runs = write_graded(tmp_path, 40, 11)
-    for run in (runs[10], runs[2], runs[1]):
-        import_benchmark(ws, "graded", gold, runs=[run], name="graded")
+
+    def import_one_by_one():
+        for run in (runs[10], runs[2], runs[1]):
+            import_benchmark(shared, "graded", gold, runs=[run], name="one by one")
+
+    import_once("one by one", import_one_by_one)
     names = [runs[at].stem for at in (1, 2, 10)]
-    assert strictness_plane(ws, Selection("graded"))["run"].tolist() == names
-    sliced = strictness_plane(ws, Selection("graded"), "subject")
+    assert strictness_plane(shared, Selection("one by one"))["run"].tolist() == names
+    sliced = strictness_plane(shared, Selection("one by one"), "subject")
     assert sliced["run"].tolist() == names * sliced["slice"].nunique()
     assert sliced["slice"].tolist() == sorted(sliced["slice"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -17,30 +18,45 @@ from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from models import ModelSpec
-
-pytestmark = pytest.mark.databases
+from tests.cache.queries.conftest import ImportOnce
+from tests.prepared import Imports
 
 N = 30
 GRADED = Selection("graded")
 
 
-@pytest.fixture
-def graded(ws: Workspace, tmp_path: Path) -> Workspace:
-    """Three runs over 30 answers: two whole ones, and one of 3 answers, one of them right."""
-    gold = tmp_path / "gold.csv"
+ANSWERS = {
+    "good": {i: i % 3 != 0 for i in range(N)},
+    "fair": {i: i % 3 != 0 and i % 5 != 0 for i in range(N)},
+    "few": {0: True, 1: True, 2: False},
+}
+"""Two whole runs, and one of 3 answers, one of them right."""
+
+
+def load(
+    ws: Workspace, folder: Path, answers: Mapping[str, Mapping[int, bool]] = ANSWERS, name: str = "graded"
+) -> None:
+    """Runs over 30 answers."""
+    gold = folder / "gold.csv"
     gold.write_text("id,gold,topic\n" + "".join(f"a{i},{'true' if i % 3 else 'false'},t{i % 2}\n" for i in range(N)))
-    answers = {
-        "good": {i: i % 3 != 0 for i in range(N)},
-        "fair": {i: i % 3 != 0 and i % 5 != 0 for i in range(N)},
-        "few": {0: True, 1: True, 2: False},
-    }
     runs = []
-    for name, verdicts in answers.items():
-        run = tmp_path / f"{name}.csv"
-        run.write_text("id,pred\n" + "".join(f"a{i},{'true' if yes else 'false'}\n" for i, yes in verdicts.items()))
-        runs.append(run)
-    import_benchmark(ws, "graded", gold, runs=runs)
+    for run, verdicts in answers.items():
+        runs.append(folder / f"{run}.csv")
+        lines = "".join(f"a{i},{'true' if yes else 'false'}\n" for i, yes in verdicts.items())
+        runs[-1].write_text("id,pred\n" + lines)
+    import_benchmark(ws, "graded", gold, runs=runs, name=name)
+
+
+@pytest.fixture
+def graded(ws: Workspace, tmp_path: Path, imports: Imports) -> Workspace:
+    imports.fill(ws, "pooled", tmp_path, lambda: load(ws, tmp_path))
     return ws
+
+
+@pytest.fixture
+def graded_read(shared: Workspace, import_once: ImportOnce, tmp_path: Path) -> Workspace:
+    """The same, for tests that write nothing."""
+    return import_once("graded", lambda: load(shared, tmp_path))
 
 
 FIGURES = {
@@ -64,23 +80,25 @@ FIGURES = {
 }
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_run_of_few_answers_moves_nothing_until_it_is_asked_for(name: str, graded: Workspace) -> None:
-    whole = FIGURES[name](graded, GRADED.replace(runs=("fair", "good")))
-    assert FIGURES[name](graded, GRADED).equals(whole)
-    assert not FIGURES[name](graded, GRADED.replace(partial="yes")).equals(whole)
+@pytest.mark.databases
+def test_a_run_of_few_answers_moves_nothing_until_it_is_asked_for(graded_read: Workspace) -> None:
+    for name, figure in FIGURES.items():
+        whole = figure(graded_read, GRADED.replace(runs=("fair", "good")))
+        assert figure(graded_read, GRADED).equals(whole), name
+        assert not figure(graded_read, GRADED.replace(partial="yes")).equals(whole), name
 
 
-def test_the_runs_left_out_are_named_with_what_they_answered(graded: Workspace) -> None:
+@pytest.mark.databases
+def test_the_runs_left_out_are_named_with_what_they_answered(graded_read: Workspace) -> None:
     for selection in (GRADED, GRADED.replace(partial="yes")):
-        found = sample_counts.runs_left_out(graded, selection)
+        found = sample_counts.runs_left_out(graded_read, selection)
         assert found.to_numpy().tolist() == [["few", 3, N]]
-    assert sample_counts.runs_left_out(graded, GRADED.replace(q="a1")).empty is False
-    assert sample_counts.runs_left_out(graded, GRADED.replace(runs=("few",))).empty
+    assert sample_counts.runs_left_out(graded_read, GRADED.replace(q="a1")).empty is False
+    assert sample_counts.runs_left_out(graded_read, GRADED.replace(runs=("few",))).empty
 
 
-def test_a_run_of_few_answers_is_shown_where_it_is_chosen_alone(graded: Workspace) -> None:
-    table = failures.ranking(graded, GRADED.replace(runs=("few",)))
+def test_a_run_of_few_answers_is_shown_where_it_is_chosen_alone(graded_read: Workspace) -> None:
+    table = failures.ranking(graded_read, GRADED.replace(runs=("few",)))
     assert table["count"].sum() > 0
 
 
@@ -132,20 +150,19 @@ def test_the_replay_of_a_whole_run_moves_no_figure_until_it_is_asked_for(graded:
     assert sample_counts.runs_left_out(graded, without).empty
 
 
-@pytest.mark.parametrize("link", ["b=graded", "b=graded&q=a", "b=graded&partial=yes"])
+@pytest.mark.databases
 def test_each_slice_counts_the_runs_that_answered_enough_of_it_as_the_page_does_once_it_is_chosen(
-    link: str, graded: Workspace, tmp_path: Path
+    shared: Workspace, import_once: ImportOnce, tmp_path: Path
 ) -> None:
-    run = tmp_path / "half.csv"
-    run.write_text("id,pred\n" + "".join(f"a{i},false\n" for i in range(0, N, 2)))  # all of t0
-    import_benchmark(graded, "graded", None, runs=[run])
-    selection = Selection.parse(link)[0]
-    found = failures.by_facet(graded, selection, "topic")
-    for topic, runs in (("t0", 3), ("t1", 2)):
-        alone = failures.ranking(graded, selection.with_facet("topic", topic))
-        counts = alone.set_index("category")["count"]
-        of_slice = found[found["group"] == topic].set_index("category")["count"]
-        assert of_slice.to_dict() == counts[counts > 0].to_dict()
-        assert (
-            found.attrs["sizes"][topic] == alone.attrs["scored"] == N / 2 * (4 if selection.option("partial") else runs)
-        )
+    half = dict.fromkeys(range(0, N, 2), False)  # all of t0
+    import_once("halved", lambda: load(shared, tmp_path, {**ANSWERS, "half": half}, "halved"))
+    for link in ("b=halved", "b=halved&q=a", "b=halved&partial=yes"):
+        selection = Selection.parse(link)[0]
+        found = failures.by_facet(shared, selection, "topic")
+        for topic, runs in (("t0", 3), ("t1", 2)):
+            alone = failures.ranking(shared, selection.with_facet("topic", topic))
+            counts = alone.set_index("category")["count"]
+            of_slice = found[found["group"] == topic].set_index("category")["count"]
+            assert of_slice.to_dict() == counts[counts > 0].to_dict(), (link, topic)
+            counted = 4 if selection.option("partial") else runs
+            assert found.attrs["sizes"][topic] == alone.attrs["scored"] == N / 2 * counted, (link, topic)

@@ -24,19 +24,19 @@ from cache.queries.scope import scope_of
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from models import ModelSpec
-from tests.prepared import Imports
+from tests.cache.queries.conftest import ImportOnce
 
 PART = next(part for part in demo.PARTS if part.task == "mathdoc")
 ALL = Selection(PART.name)
 
 
-@pytest.fixture
-def doubted(ws: Workspace, tmp_path: Path, imports: Imports) -> Workspace:
-    def load() -> None:
-        import_benchmark(ws, PART.task, PART.gold, runs=[PART.runs], name=PART.name, synthetic=True)
+def load(ws: Workspace) -> None:
+    import_benchmark(ws, PART.task, PART.gold, runs=[PART.runs], name=PART.name, synthetic=True)
 
-    imports.fill(ws, "doubted", tmp_path, load)
-    return ws
+
+@pytest.fixture
+def doubted(shared: Workspace, import_once: ImportOnce) -> Workspace:
+    return import_once(PART.name, lambda: load(shared))
 
 
 @pytest.fixture
@@ -69,14 +69,15 @@ def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_agai
     assert process.pid == first
 
 
-def test_a_live_run_votes_only_where_there_is_no_other(doubted: Workspace) -> None:
-    before = suspects(doubted, ALL)
-    (first, *_) = catalog.runs(doubted, PART.name)["run"]
-    planned = plans.plan(doubted, PART.name, before[0].sample, ModelSpec("replay", first))
-    reruns.ask(doubted, reruns.provider_of(doubted, PART.name, planned.spec, {}), planned)
-    assert f"live:{first}" in set(catalog.runs(doubted, PART.name)["run"])
-    assert suspects(doubted, ALL) == before
-    alone = suspects(doubted, ALL.replace(runs=(f"live:{first}",)))
+def test_a_live_run_votes_only_where_there_is_no_other(ws: Workspace) -> None:
+    load(ws)
+    before = suspects(ws, ALL)
+    (first, *_) = catalog.runs(ws, PART.name)["run"]
+    planned = plans.plan(ws, PART.name, before[0].sample, ModelSpec("replay", first))
+    reruns.ask(ws, reruns.provider_of(ws, PART.name, planned.spec, {}), planned)
+    assert f"live:{first}" in set(catalog.runs(ws, PART.name)["run"])
+    assert suspects(ws, ALL) == before
+    alone = suspects(ws, ALL.replace(runs=(f"live:{first}",)))
     assert {suspect.runs_for + suspect.runs_against for suspect in alone} == {0, 1}
 
 

@@ -12,19 +12,20 @@ from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
 
-GRADED = Selection("graded", runs=("mute", "right-once")).replace(partial="yes")
+GRADED = Selection("unreadable", runs=("mute", "right-once")).replace(partial="yes")
 
 
 @pytest.fixture
-def graded(ws, tmp_path, write_lines):
+def graded(shared, import_once, tmp_path, write_lines):
     """`right-once` is right on a alone; the only response of `mute`, to a, states no verdict."""
     gold = tmp_path / "gold.csv"
     gold.write_text("id,gold\na,true\nb,false\nc,true\n", encoding="utf-8")
     verdicts = {"a": True, "b": True, "c": False}
     once = write_lines("right-once.jsonl", *({"id": name, "pred": file} for name, file in verdicts.items()))
     mute = write_lines("mute.jsonl", {"id": "a", "response": "no verdict"})
-    import_benchmark(ws, "graded", gold, runs=[once, mute])
-    return ws
+    return import_once(
+        "unreadable", lambda: import_benchmark(shared, "graded", gold, runs=[once, mute], name="unreadable")
+    )
 
 
 def test_an_unreadable_run_is_right_nowhere(graded):
@@ -34,11 +35,10 @@ def test_an_unreadable_run_is_right_nowhere(graded):
     assert found.rescue.tolist() == [0.0, pytest.approx(1 / 3)]
 
 
-@pytest.mark.parametrize("runs", [GRADED.runs, GRADED.runs[::-1]])
-def test_an_unreadable_run_is_compared_over_what_both_answered(graded, runs):
-    found = compare_runs(graded, GRADED.replace(runs=runs))
-    sides = found.improved, found.regressed, found.both_right, found.both_wrong
-    assert (found.n, sides) == (1, (1, 0, 0, 0) if runs == GRADED.runs else (0, 1, 0, 0))
+def test_an_unreadable_run_is_compared_over_what_both_answered(graded):
+    for runs, sides in ((GRADED.runs, (1, 0, 0, 0)), (GRADED.runs[::-1], (0, 1, 0, 0))):
+        found = compare_runs(graded, GRADED.replace(runs=runs))
+        assert (found.n, found.improved, found.regressed, found.both_right, found.both_wrong) == (1, *sides)
 
 
 def test_an_unreadable_run_is_wrong_in_the_slices_of_the_samples_it_answered(graded):
@@ -48,9 +48,9 @@ def test_an_unreadable_run_is_wrong_in_the_slices_of_the_samples_it_answered(gra
     assert slices(graded, GRADED).missing == 2  # The unreadable run answered a alone.
 
 
-@pytest.mark.parametrize(("cell", "expected"), [("wrong~right", ["a"]), ("solved~1", ["a"]), ("solved~0", ["b", "c"])])
-def test_the_link_of_each_list_means_its_samples_beside_an_unreadable_run(graded, cell, expected):
-    assert samples(graded, GRADED.replace(cell=cell))["sample"].tolist() == expected
+def test_the_link_of_each_list_means_its_samples_beside_an_unreadable_run(graded):
+    expected = {"wrong~right": ["a"], "solved~1": ["a"], "solved~0": ["b", "c"]}
+    assert {cell: samples(graded, GRADED.replace(cell=cell))["sample"].tolist() for cell in expected} == expected
 
 
 def test_a_run_without_detection_is_compared_with_one_that_detects(ws, tmp_path):
