@@ -7,8 +7,6 @@ import re
 import shlex
 from dataclasses import fields
 
-import pytest
-
 from cache.selection.pages import PAGES
 from cache.selection.selection import Selection
 from commands.doctor.checks import ENVIRONMENT, KEYS
@@ -52,10 +50,13 @@ def examples() -> list[str]:
     return list(dict.fromkeys(line for block in blocks for line in block.splitlines() if line.startswith("errata ")))
 
 
-@pytest.mark.parametrize("line", examples())
-def test_a_command_of_the_documents_is_understood(line: str) -> None:
-    options = parser().parse_args(shlex.split(line, comments=True)[1:])
-    assert options.module.startswith("commands.")
+def test_the_commands_of_the_documents_are_understood() -> None:
+    understands = parser()
+    lines = examples()
+    assert len(lines) > 40
+    for line in lines:
+        options = understands.parse_args(shlex.split(line, comments=True)[1:])
+        assert options.module.startswith("commands."), line
 
 
 def test_the_commands_of_running_a_server_are_understood() -> None:
@@ -68,21 +69,19 @@ def test_the_commands_of_running_a_server_are_understood() -> None:
         assert parser().parse_args(words).module.startswith("commands.")
 
 
-@pytest.mark.parametrize("name", commands())
-def test_every_command_is_listed_in_the_readme_and_shown(name: str) -> None:
-    assert f"| `errata {name}` |" in README
-    assert any(line.split()[1] == name for line in examples())
+def test_every_command_is_listed_in_the_readme_and_shown() -> None:
+    shown = {line.split()[1] for line in examples()}
+    assert [name for name in commands() if f"| `errata {name}` |" not in README or name not in shown] == []
 
 
-@pytest.mark.parametrize(("name", "option"), [(n, o) for n, c in commands().items() for o in c._option_string_actions])
-def test_every_option_is_shown_in_an_example(name: str, option: str) -> None:
-    without = {"-h", "--help", "--setting"}
-    assert option in without or any(option in line.split() for line in examples()), f"errata {name} {option}"
+def test_every_option_is_shown_in_an_example() -> None:
+    known = {"-h", "--help", "--setting"}.union(*(line.split() for line in examples()))
+    options = [(name, option) for name, command in commands().items() for option in command._option_string_actions]
+    assert [f"errata {name} {option}" for name, option in options if option not in known] == []
 
 
-@pytest.mark.parametrize("key", LOADERS)
-def test_every_benchmark_that_loads_is_in_the_readme(key: str) -> None:
-    assert re.search(rf"^\| `{key}` \| \w", README, re.MULTILINE)
+def test_every_benchmark_that_loads_is_in_the_readme() -> None:
+    assert [key for key in LOADERS if not re.search(rf"^\| `{key}` \| \w", README, re.MULTILINE)] == []
 
 
 def test_every_page_of_the_menu_is_in_the_readme() -> None:
@@ -106,12 +105,12 @@ def test_every_environment_variable_is_known_to_the_doctor_and_documented() -> N
     assert [name for name in (*ENVIRONMENT, *KEYS) if f"`{name}`" not in README] == []
 
 
-@pytest.mark.parametrize("key", TASKS)
-def test_every_metric_and_category_is_defined_in_the_words_of_its_declaration(key: str) -> None:
-    task = TASKS[key]
-    declared = [*task.metrics, *task.categories]
+def test_every_metric_and_category_is_defined_in_the_words_of_its_declaration() -> None:
+    declared = [(key, entry) for key, task in TASKS.items() for entry in (*task.metrics, *task.categories)]
     assert [
-        entry.key for entry in declared if f"| `{entry.key}` | {entry.label} | {entry.definition}" not in METRICS
+        (key, entry.key)
+        for key, entry in declared
+        if f"| `{entry.key}` | {entry.label} | {entry.definition}" not in METRICS
     ] == []
 
 
@@ -124,12 +123,14 @@ def link_examples() -> list[str]:
     return re.findall(r"^\| `[\w.<>]+` \|.*\| `([^`]+)` \|$", LINKS, re.MULTILINE)
 
 
-@pytest.mark.parametrize("query", link_examples())
-def test_an_example_of_a_link_is_understood_and_kept(query: str) -> None:
-    selection, notices = Selection.parse(query)
-    assert notices == ()
-    assert selection != Selection()
-    assert Selection.parse(selection.query_string()) == (selection, ())
+def test_the_examples_of_links_are_understood_and_kept() -> None:
+    examples_of_links = link_examples()
+    assert len(examples_of_links) > 10
+    for query in examples_of_links:
+        selection, notices = Selection.parse(query)
+        assert (query, notices) == (query, ())
+        assert selection != Selection(), query
+        assert Selection.parse(selection.query_string()) == (selection, ()), query
 
 
 def test_every_field_of_the_selection_has_its_parameter_documented() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -230,13 +231,16 @@ def test_scoring_from_files_loads_neither_streamlit_nor_the_workspace(tmp_path: 
     assert done.stderr.splitlines()[-1] == "[0, 0] []"
 
 
-@pytest.mark.long
+_OTHER_NAME = re.compile(r"^(?:from .+ import .*| +)\b\w+ as \w+,?", re.MULTILINE)
+"""An import that calls something otherwise, in one line or in a list of lines; some other lines look like one, too."""
+
+
 def test_no_module_is_imported_twice_under_two_names() -> None:
     twice = [
         f"{path.relative_to(ROOT)}: {module} {name}"
         for folder in (*sorted(HEIGHT), "benchmarks", "demo", "tests")
         for path in [ROOT / f"{folder}.py", *(ROOT / folder).rglob("*.py")]
-        if path.is_file()
+        if path.is_file() and _OTHER_NAME.search(path.read_text(encoding="utf-8"))
         for (module, name), number in _imports_at_the_top(path).items()
         if number > 1
     ]

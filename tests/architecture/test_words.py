@@ -66,7 +66,12 @@ def modules() -> list[Path]:
 
 def old_words(path: Path) -> tuple[str, ...]:
     shown = "\n".join(texts(path))
-    words = tuple(word for word in OLD if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown, re.IGNORECASE))
+    folded = shown.lower()
+    words = tuple(
+        word
+        for word in OLD
+        if word.lower() in folded and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown, re.IGNORECASE)
+    )
     return words + tuple(_UNITLESS.findall(shown))
 
 

@@ -145,9 +145,8 @@ def saying(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("task", "gold", "sample", "setting", "says", "expected"), CASES)
 @pytest.mark.long
 def test_a_live_answer_is_scored_exported_and_imported_again(
-    home: Path, tmp_path: Path, task: str, gold: Any, sample: str, setting: str | None, says: Any, expected: Any
+    ws: Workspace, tmp_path: Path, task: str, gold: Any, sample: str, setting: str | None, says: Any, expected: Any
 ) -> None:
-    ws = Workspace.open()
     import_benchmark(ws, task, gold(tmp_path), name="b")
     slug = answer_live(ws, "b", sample, setting, says)
     live = figures(ws, "b", slug)
@@ -170,19 +169,17 @@ def test_a_live_answer_is_scored_exported_and_imported_again(
     call, response = (run.prediction.extra["live"] for run in (first, second) if run.prediction is not None)
     assert {key: value for key, value in response.items() if call[key] != value} == {}
     assert response["prompt_version"] == call["prompt_version"]
-    ws.close()
 
 
-def test_every_benchmark_can_be_asked_and_written_out(home: Path) -> None:
+def test_every_benchmark_can_be_asked_and_written_out() -> None:
     asked_here = {case[0] for case in CASES}
     assert asked_here == set(TASKS) - {"letters"}
     assert all(can_export(task) for task in asked_here)
 
 
 def test_half_of_a_character_in_a_live_answer_is_replaced_in_its_file_which_comes_back(
-    home: Path, tmp_path: Path
+    ws: Workspace, tmp_path: Path
 ) -> None:
-    ws = Workspace.open()
     import_benchmark(ws, "hgbench", hgbench(tmp_path), name="b")
     slug = answer_live(ws, "b", "one", None, "none \ud83d")
     file = tmp_path / "exported.jsonl"
@@ -191,11 +188,9 @@ def test_half_of_a_character_in_a_live_answer_is_replaced_in_its_file_which_come
     (again,) = inspect(ws, Selection("c", (slug,)), "one").runs
     assert again.prediction is not None
     assert again.prediction.raw == "none \ufffd"
-    ws.close()
 
 
-def test_axes_that_a_line_can_state_come_back(home: Path, tmp_path: Path) -> None:
-    ws = Workspace.open()
+def test_axes_that_a_line_can_state_come_back(ws: Workspace, tmp_path: Path) -> None:
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
     slug = answer_live(ws, "b", "img_1_pert_1.1", "L2/text", fermat_says)
     file = tmp_path / "exported.jsonl"
@@ -203,14 +198,11 @@ def test_axes_that_a_line_can_state_come_back(home: Path, tmp_path: Path) -> Non
     import_benchmark(ws, "fermat", fermat(tmp_path), runs=[file], name="c")
     (again,) = runs(ws, "c").itertuples()
     assert again.setting == "L2/text/ED"
-    ws.close()
 
 
-@pytest.mark.parametrize(("task", "gold", "sample", "setting", "says", "expected"), CASES[::2])
-def test_a_run_alone_is_compared_with_the_gold_that_is_loaded(
-    home: Path, tmp_path: Path, task: str, gold: Any, sample: str, setting: str | None, says: Any, expected: Any
-) -> None:
-    ws = Workspace.open()
+@pytest.mark.parametrize("case", {case[0]: case for case in reversed(CASES)}.values(), ids=lambda case: case[0])
+def test_a_run_alone_is_compared_with_the_gold_that_is_loaded(ws: Workspace, tmp_path: Path, case: Any) -> None:
+    task, gold, sample, setting, says, _ = case
     stated = gold(tmp_path)
     import_benchmark(ws, task, stated, name="b")
     slug = answer_live(ws, "b", sample, setting, says)
@@ -230,11 +222,9 @@ def test_a_run_alone_is_compared_with_the_gold_that_is_loaded(
         else nullcontext()
     ):
         import_benchmark(ws, task, None, runs=[file], name="other")
-    ws.close()
 
 
-def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(home: Path, tmp_path: Path) -> None:
-    ws = Workspace.open()
+def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(ws: Workspace, tmp_path: Path) -> None:
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
     slug = answer_live(ws, "b", "img_1_pert_1.1", None, fermat_says)
     file = tmp_path / "exported.jsonl"
@@ -250,15 +240,12 @@ def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(home: Path, tmp_pat
     assert memo_name(ws, "c", slug).endswith(" (live, 2 samples)")
     (named,) = import_benchmark(ws, "fermat", None, runs=[file], name="c", model="earlier").files
     assert named.slugs[0].startswith("live:earlier~")
-    ws.close()
 
 
-def test_strategies_asked_apart_are_runs_apart(home: Path, tmp_path: Path) -> None:
-    ws = Workspace.open()
+def test_strategies_asked_apart_are_runs_apart(ws: Workspace, tmp_path: Path) -> None:
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
     detected = answer_live(ws, "b", "img_1_pert_1.1", None, fermat_says)
     located = answer_live(ws, "b", "img_1_pert_1.1", "EL", fermat_says)
     assert detected != located
     assert "ED.acc" in figures(ws, "b", detected)
     assert figures(ws, "b", located) == {}  # nobody judged it yet
-    ws.close()

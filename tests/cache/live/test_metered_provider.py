@@ -72,22 +72,19 @@ def test_the_most_is_reserved_while_it_is_asked_and_what_it_cost_stays(ws):
     assert (gone.day, gone.session, gone.batch, gone.reserved) == (0.03, 0.03, 0.03, 0)
 
 
-@pytest.mark.parametrize(
-    ("script", "error", "usd"),
-    [
+def test_what_may_have_been_paid_is_counted_and_what_was_not_is_given_back(ws):
+    for script, error, usd in (
         (["ye", Unavailable("It broke off.")], Unavailable, 0.25),
         ([Unavailable("It is busy.", free=True)], Unavailable, 0.0),
         ([KeyRefused("The key is refused.")], KeyRefused, 0.0),
         ([RequestRefused("It is too large.")], RequestRefused, 0.0),
         ([NoAnswer("What came is no answer.")], NoAnswer, 0.25),
         (["ye"], NoAnswer, 0.25),
-    ],
-)
-def test_what_may_have_been_paid_is_counted_and_what_was_not_is_given_back(ws, script, error, usd):
-    with pytest.raises(error):
-        ask(ws, Scripted(script))
-    assert money_spent(ws).day == usd
-    assert money_spent(ws).reserved == 0
+    ):
+        before = money_spent(ws).day
+        with pytest.raises(error):
+            ask(ws, Scripted(script), Caps(day=None))
+        assert (money_spent(ws).day - before, money_spent(ws).reserved) == (usd, 0), script
 
 
 def test_an_answer_whose_cost_nobody_tells_counts_as_the_most(ws):
@@ -95,10 +92,7 @@ def test_an_answer_whose_cost_nobody_tells_counts_as_the_most(ws):
     assert money_spent(ws).day == 0.25
 
 
-IMPOSSIBLE = [(0, 0), (1, 1), (900, 0), (900, 1), (0, 40), (1, 40), (900_000_000, 40), (900, 900_000_000)]
-
-
-@pytest.mark.parametrize("tokens", IMPOSSIBLE)
+@pytest.mark.parametrize("tokens", [(0, 0), (900, 1), (900, 900_000_000)], ids=["none", "too few", "too many"])
 def test_a_server_that_states_impossible_tokens_neither_sends_on_for_nothing_nor_empties_the_books(ws, tokens):
     parts = (text_event("Answer 1 is at the top. " * 5), chunk({}, "stop"), counted(*tokens), DONE)
     asked = replace(request(), prompt="Where are the answers? " * 50)
@@ -141,20 +135,17 @@ def test_what_is_called_off_before_it_begins_costs_nothing_and_is_not_sent(ws):
     assert money_spent(ws).day == 0
 
 
-@pytest.mark.parametrize(
-    ("caps", "reason"),
-    [
+def test_beyond_a_cap_nothing_is_sent_and_nothing_noted(ws):
+    for caps, reason in (
         (Caps(day=0.2), "a day"),
         (Caps(request=0.2), "this request"),
         (Caps(session=0.2), "this browser session"),
         (Caps(batch=0.2), "this batch"),
-    ],
-)
-def test_beyond_a_cap_nothing_is_sent_and_nothing_noted(ws, caps, reason):
-    provider = Scripted(["yes", ended(0.01)])
-    with pytest.raises(CostsTooMuch, match=reason):
-        ask(ws, provider, caps)
-    assert (provider.books, money_spent(ws).day, len(provider.script)) == ([], 0, 1)
+    ):
+        provider = Scripted(["yes", ended(0.01)])
+        with pytest.raises(CostsTooMuch, match=reason):
+            ask(ws, provider, caps)
+        assert (provider.books, money_spent(ws).day, len(provider.script)) == ([], 0, 1), reason
 
 
 def test_without_a_price_nothing_is_sent_even_where_there_is_no_cap(ws):
@@ -276,7 +267,7 @@ def test_an_answer_that_cannot_be_paid_for_a_second_time_stands_as_it_was(script
     assert money_spent(scripted).day == pytest.approx(0.6)
 
 
-@pytest.mark.parametrize("tokens", [0, -1, 1.5, True, 10**7])
-def test_a_longest_answer_that_makes_no_sense_is_refused(scripted, tokens):
-    with pytest.raises(UsageError, match="1 to 1,000,000 tokens"):
-        planned(scripted, parameters={"max_tokens": tokens})
+def test_a_longest_answer_that_makes_no_sense_is_refused(scripted):
+    for tokens in (0, -1, 1.5, True, 10**7):
+        with pytest.raises(UsageError, match="1 to 1,000,000 tokens"):
+            planned(scripted, parameters={"max_tokens": tokens})

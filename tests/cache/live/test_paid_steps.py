@@ -21,17 +21,17 @@ from models.providers.cancellation import Cancellation
 from models.providers.provider import Ending, Piece, Request
 from tests.cache.live.test_live_benchmarks import drawedumath, fermat, fermat_says
 from tests.models.fake_provider import Saying
+from tests.prepared import Imports
 
 SAMPLE = "img_1_pert_1.1"
 RICH = Caps(request=None, day=10.0)
 
 
 @pytest.fixture
-def ws(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+def ws(ws: Workspace, tmp_path: Path, imports: Imports, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     monkeypatch.setitem(PROVIDERS, "saying", Saying)
-    workspace = Workspace.open()
-    import_benchmark(workspace, "fermat", fermat(tmp_path), name="b")
-    return workspace
+    imports.fill(ws, "paid", tmp_path, lambda: import_benchmark(ws, "fermat", fermat(tmp_path), name="b"))
+    return ws
 
 
 class Ends(Saying):
@@ -111,14 +111,14 @@ def test_whoever_listens_hears_the_steps_that_are_not_sent_again(ws: Workspace) 
     assert resumed.heard == fresh.heard
 
 
-@pytest.mark.parametrize(("setting", "repeat"), [("text/ED", None), ("text/cascade", 2), ("L2/text/cascade", None)])
-def test_another_asking_takes_nothing_of_it(ws: Workspace, setting: str, repeat: int | None) -> None:
+def test_another_asking_takes_nothing_of_it(ws: Workspace) -> None:
     with pytest.raises(Cancelled):
         ask(ws, Ends(at=3))
-    whole = Ends()
-    ask(ws, whole, setting, repeat=repeat)
-    assert len(whole.requests) == (1 if setting == "text/ED" else 3)
-    assert waiting(ws) == 2
+    for setting, repeat in (("text/ED", None), ("text/cascade", 2), ("L2/text/cascade", None)):
+        whole = Ends()
+        ask(ws, whole, setting, repeat=repeat)
+        assert len(whole.requests) == (1 if setting == "text/ED" else 3)
+        assert waiting(ws) == 2
 
 
 def test_a_changed_prompt_is_asked_anew(ws: Workspace) -> None:

@@ -16,29 +16,29 @@ from cache.selection.page_region import PageRegion
 from models import ModelSpec
 from tests.cache.live.batch.recording_provider import Recording, batch_spec, made
 
+OTHERWISE = [
+    (PageTransform(turned=90), {}, None, "live:m~turned:turned-90"),
+    (PageTransform(side=100), {}, None, "live:m~side:100-px"),
+    (PageTransform(crop=(0.0, 0.0, 500.0, 1000.0)), {}, None, "live:m~part:part-0-0-500-1000"),
+    (
+        PageTransform(redactions=(PageRegion((0.0, 0.0, 1000.0, 500.0), 1),)), {}, None,
+        "live:m~hidden:hidden-page-1-at-0-0-1000-500",
+    ),
+    (PageTransform(), {"temperature": 0.5}, None, "live:m~temperature:temperature-0.5"),
+    (PageTransform(), {}, "Spell them.", "live:m~edited:edited-prompt-"),
+]  # fmt: skip
 
-@pytest.mark.parametrize(
-    ("transform", "parameters", "prompt", "slug"),
-    [
-        (PageTransform(turned=90), {}, None, "live:m~turned:turned-90"),
-        (PageTransform(side=100), {}, None, "live:m~side:100-px"),
-        (PageTransform(crop=(0.0, 0.0, 500.0, 1000.0)), {}, None, "live:m~part:part-0-0-500-1000"),
-        (
-            PageTransform(redactions=(PageRegion((0.0, 0.0, 1000.0, 500.0), 1),)), {}, None,
-            "live:m~hidden:hidden-page-1-at-0-0-1000-500",
-        ),
-        (PageTransform(), {"temperature": 0.5}, None, "live:m~temperature:temperature-0.5"),
-        (PageTransform(), {}, "Spell them.", "live:m~edited:edited-prompt-"),
-    ],
-)  # fmt: skip
-def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, transform, parameters, prompt, slug):
+
+def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready):
     made(ready, batch_spec(("s1",)))
-    plan = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"), transform=transform, parameters=parameters)
-    Recording.does["s1"] = "other"
-    kept = reruns.ask(ready, Recording(), plan, prompt=prompt)
-    assert kept.slug.startswith(slug)
-    assert reruns.stored_response(ready, "letters", "s1", "live:m").raw == "ABC"
-    assert reruns.stored_response(ready, "letters", "s1", kept.slug).raw == "other"
+    model = ModelSpec("recording", "m")
+    for transform, parameters, prompt, slug in OTHERWISE:
+        plan = plans.plan(ready, "letters", "s1", model, transform=transform, parameters=parameters)
+        Recording.does["s1"] = slug
+        kept = reruns.ask(ready, Recording(), plan, prompt=prompt)
+        assert kept.slug.startswith(slug)
+        assert reruns.stored_response(ready, "letters", "s1", "live:m").raw == "ABC", slug
+        assert reruns.stored_response(ready, "letters", "s1", kept.slug).raw == slug
 
 
 def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):

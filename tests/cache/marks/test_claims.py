@@ -20,8 +20,6 @@ from cache.store.mark_tables import claim
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly
 
-pytestmark = pytest.mark.databases
-
 QUEUE: list[Target] = [("s2", "i0"), ("s1", "i0"), ("s1", ""), ("s3", "")]
 
 
@@ -76,6 +74,7 @@ def judge(ws: Workspace, target: Target, who: str = "Cy", **said: object) -> int
     return record(ws, new).id
 
 
+@pytest.mark.databases
 def test_the_first_that_is_free_and_not_judged_is_taken_and_the_one_before_is_given_up(filled):
     assert claim_next(filled, "letters", QUEUE, "Ann") == QUEUE[0]
     assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[1]
@@ -86,6 +85,7 @@ def test_the_first_that_is_free_and_not_judged_is_taken_and_the_one_before_is_gi
     assert claim_next(filled, "letters", QUEUE, "Di") is None
 
 
+@pytest.mark.databases
 def test_a_verdict_or_a_correction_of_anybody_settles_an_entry_until_it_is_undone_and_a_tag_does_not(filled):
     tagged = judge(filled, QUEUE[0], tags=("odd",))
     assert tagged
@@ -124,6 +124,7 @@ def until(ws: Workspace) -> str:
         return str(connection.scalar(select(claim.c.until)))
 
 
+@pytest.mark.databases
 def test_people_who_ask_at_the_same_time_never_get_the_same_entry(filled):
     queue = [(f"s{sample}", item) for sample in (1, 2, 3) for item in ("", "i0")]
 

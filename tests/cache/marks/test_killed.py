@@ -31,7 +31,7 @@ SAMPLES = 40
 def test_a_kill_loses_no_mark_and_leaves_no_score_between_old_and_new(tmp_path: Path, home: Path) -> None:
     ws = filled(tmp_path)
     ws.close()
-    kills = 30 if settings.get_current_profile_name() == "fuzz" else 5
+    kills = 30 if settings.get_current_profile_name() == "fuzz" else 3
     chance = random.Random(20261123)
     reported: set[int] = set()
     for number in range(kills):

@@ -12,8 +12,6 @@ from cache.queries.samples import count_samples, sample_ids
 from cache.recording.record_marks import NewMark, record, undo
 from cache.selection.selection import Selection
 
-pytestmark = pytest.mark.databases
-
 ALL = Selection("letters")
 
 
@@ -44,17 +42,12 @@ CHOSEN = {
 }
 
 
-@pytest.mark.parametrize(("values", "chosen"), CHOSEN.items())
-def test_a_value_chooses_the_samples_with_such_a_mark_on_anything_of_them(marked, values, chosen):
-    assert list(sample_ids(marked, ALL.replace(marks=values))) == chosen
-
-
-def test_the_counts_are_the_numbers_of_samples_that_the_filter_chooses(marked):
-    counts = filter_counts(marked, "letters")
-    assert counts == {value: count_samples(marked, ALL.replace(marks=(value,))) for value in counts}
-    assert counts.keys() == {
-        value for values, chosen in CHOSEN.items() if chosen and len(values) == 1 for value in values
-    }
+@pytest.mark.databases
+def test_a_value_chooses_the_samples_with_such_a_mark_on_anything_of_them_and_is_said_to_choose_as_many(marked):
+    assert {values: list(sample_ids(marked, ALL.replace(marks=values))) for values in CHOSEN} == CHOSEN
+    alone = {values[0]: len(chosen) for values, chosen in CHOSEN.items() if chosen and len(values) == 1}
+    assert filter_counts(marked, "letters") == alone
+    assert {value: count_samples(marked, ALL.replace(marks=(value,))) for value in alone} == alone
     assert marked_samples(marked) == {"letters": 3}
 
 
@@ -63,6 +56,7 @@ def test_without_marks_nothing_is_offered(filled):
     assert marked_samples(filled) == {}
 
 
+@pytest.mark.databases
 def test_metrics_and_states_under_the_filter_are_those_of_the_chosen_samples_alone(marked):
     both = ALL.replace(marks=("gold_wrong", "gold_right"))
     assert run_metrics(marked, both, intervals=False).equals(

@@ -11,11 +11,10 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 
-pytestmark = pytest.mark.databases
-
 CHOSEN = Selection("letters", runs=("careful",), facets=(("subject", "math"),), q="三角 & x", marks=("tag:a b", "none"))
 
 
+@pytest.mark.databases
 def test_a_view_comes_back_with_its_page_and_selection_by_name(filled):
     save_view(filled, "the 30 for  the appendix", pages.GALLERY, CHOSEN.replace(sort="-pages"), "Ann")
     kept = save_view(filled, "home page", pages.HOME, CHOSEN)
@@ -26,6 +25,7 @@ def test_a_view_comes_back_with_its_page_and_selection_by_name(filled):
     assert saved_views(filled)[0] == kept
 
 
+@pytest.mark.databases
 def test_a_view_is_renamed_and_deleted(filled):
     save_view(filled, "one", pages.GALLERY, CHOSEN)
     save_view(filled, "two", pages.GALLERY, CHOSEN)
