@@ -85,7 +85,6 @@ CASES: list[tuple[str, Callable[[Path], Path], str, str | None, Any, dict[str, f
     ("hgbench", hgbench, "one", None, BOXES, {"F_A": 1.0}),
     ("hgbench", hgbench, "one", None, "No idea.", {"F_A": 0.0, "success_rate": 1.0}),
     ("coco", coco, "1", None, BOXES, {"F_A": 1.0}),
-    ("coco", coco, "1", None, "No idea.", {"F_A": 0.0}),
     ("graded", graded, "g1", None, GRADE, {"accuracy": 1.0, "eb_f1": 1.0}),
     ("sketchjudge", sketchjudge, "F1_a1", "without/cot", SHAPE, {"accuracy": 1.0, "eb_f1": 1.0}),
     ("fermat", fermat, "img_1_pert_1.1", None, fermat_says, {"ED.acc": 1.0}),

@@ -71,7 +71,6 @@ def test_under_a_protocol_that_counts_missing_responses_nothing_is_missing(fille
     assert figures(filled, ALL.replace(runs=("careful",), protocol="strict"))["careful"] == (pytest.approx(6 / 9), 9)
 
 
-@pytest.mark.databases
 def test_a_second_sample_adds_to_the_same_run(filled):
     replay(filled, "s3")
     replay(filled, "s1")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from cache.live import plans, reruns
 from cache.live.batch import batches
 from cache.live.batch.planning import has_stored_answer
@@ -50,7 +48,6 @@ def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
     assert report(ready, number).progress.counts["answered"] == 1
 
 
-@pytest.mark.databases
 def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
     black = PageRegion((0.0, 0.0, 1000.0, 500.0))
     made(ready, batch_spec(("s1",), variants=(RequestVariant(side=100, turned=90),), redactions=(black,)))

@@ -74,7 +74,6 @@ def judge(ws: Workspace, target: Target, who: str = "Cy", **said: object) -> int
     return record(ws, new).id
 
 
-@pytest.mark.databases
 def test_the_first_that_is_free_and_not_judged_is_taken_and_the_one_before_is_given_up(filled):
     assert claim_next(filled, "letters", QUEUE, "Ann") == QUEUE[0]
     assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[1]

@@ -85,7 +85,6 @@ def test_a_correction_and_a_verdict_of_one_person_are_both_present(filled):
     ]
 
 
-@pytest.mark.databases
 def test_undoing_brings_the_earlier_mark_back_and_leaves_both_in_the_log(filled):
     first, second = record(filled, new(verdict="gold_wrong")), record(filled, new(verdict="gold_right"))
     entry = undo(filled, second.id, "Ben")

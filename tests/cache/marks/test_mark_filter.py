@@ -43,24 +43,20 @@ CHOSEN = {
 
 
 @pytest.mark.databases
-def test_a_value_chooses_the_samples_with_such_a_mark_on_anything_of_them_and_is_said_to_choose_as_many(marked):
+def test_a_value_chooses_the_samples_with_such_a_mark_and_their_number_metrics_and_states_are_told(marked):
     assert {values: list(sample_ids(marked, ALL.replace(marks=values))) for values in CHOSEN} == CHOSEN
     alone = {values[0]: len(chosen) for values, chosen in CHOSEN.items() if chosen and len(values) == 1}
     assert filter_counts(marked, "letters") == alone
     assert {value: count_samples(marked, ALL.replace(marks=(value,))) for value in alone} == alone
     assert marked_samples(marked) == {"letters": 3}
-
-
-def test_without_marks_nothing_is_offered(filled):
-    assert filter_counts(filled, "letters") == {}
-    assert marked_samples(filled) == {}
-
-
-@pytest.mark.databases
-def test_metrics_and_states_under_the_filter_are_those_of_the_chosen_samples_alone(marked):
     both = ALL.replace(marks=("gold_wrong", "gold_right"))
     assert run_metrics(marked, both, intervals=False).equals(
         run_metrics(marked, ALL.with_facet("subject", "math"), intervals=False)
     )
     states = run_states(marked, ALL.replace(marks=("none",)))
     assert states.values.tolist() == [["careful", "missing", 1], ["hasty~prompt:cot", "scored", 1]]
+
+
+def test_without_marks_nothing_is_offered(filled):
+    assert filter_counts(filled, "letters") == {}
+    assert marked_samples(filled) == {}

@@ -55,7 +55,6 @@ def voters(ws: Workspace) -> Voters:
     return Voters(PART.task, scope.benchmark_id, tuple(scope.run_ids), models, scope.part)
 
 
-@pytest.mark.databases
 def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_again(
     doubted: Workspace, process: SuspectsProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,11 +98,9 @@ def test_what_a_process_that_ends_at_its_work_does_not_answer_is_found_here(
     assert suspects(doubted, ALL) == find_suspects(doubted, voters(doubted))
 
 
-def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
+def test_a_process_that_cannot_be_started_gives_no_answer(
     doubted: Workspace, process: SuspectsProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert process.find(f"sqlite:///{tmp_path / 'none.sqlite'}", voters(doubted)) is None
-    process.close()
     monkeypatch.setattr(process, "_command", [str(tmp_path / "no-python")])
     assert process.find(str(doubted.engine.url), voters(doubted)) is None
 
@@ -121,13 +118,17 @@ def test_the_process_ends_after_a_rest_and_is_started_anew_when_it_is_asked_agai
     process.close()
 
 
-def test_it_answers_one_after_the_other_until_nobody_asks_any_more(doubted: Workspace) -> None:
+@pytest.mark.databases
+def test_it_answers_one_after_the_other_until_nobody_asks_any_more_and_of_a_workspace_that_is_not_there_nothing(
+    doubted: Workspace, tmp_path: Path
+) -> None:
     asked, answers = io.BytesIO(), io.BytesIO()
-    for _ in range(2):
-        pickle.dump((str(doubted.engine.url), voters(doubted)), asked)
+    here, nowhere = str(doubted.engine.url), f"sqlite:///{tmp_path / 'none.sqlite'}"
+    for url in (here, nowhere, here):
+        pickle.dump((url, voters(doubted)), asked)
     asked.seek(0)
     suspects_process.main(60.0, asked, answers)
     answers.seek(0)
     expected = find_suspects(doubted, voters(doubted))
-    assert [pickle.load(answers), pickle.load(answers)] == [expected, expected]
+    assert [pickle.load(answers) for _ in range(3)] == [expected, None, expected]
     assert answers.read() == b""

@@ -59,7 +59,6 @@ def test_only_samples_and_repeats_that_are_meant_count(repeated):
     assert found.estimate.interval.reason == FLIP_RATE.empty
 
 
-@pytest.mark.databases
 def test_every_way_of_asking_has_its_own(repeated):
     says(repeated, "s1", 1, right=True, axes=(("side", "800 px"),))
     says(repeated, "s1", 2, right=False, axes=(("side", "800 px"),))
