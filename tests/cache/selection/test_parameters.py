@@ -33,10 +33,9 @@ OWN = ("grade 1.2", "week~1", "a:b~c", "reference:with~without", "x/published", 
 DECLARED = [(path, parameter) for path, page in pages.PAGES.items() for parameter in page.parameters]
 
 
-@pytest.mark.parametrize("path", pages.PAGES)
-def test_a_page_declares_each_name_once(path: str) -> None:
-    names = [parameter.name for parameter in pages.PAGES[path].parameters]
-    assert len(names) == len(set(names))
+def test_a_page_declares_each_name_once() -> None:
+    names = [(path, parameter.name) for path, parameter in DECLARED]
+    assert sorted(names) == sorted(set(names))
 
 
 def test_no_name_is_one_of_the_selection_itself() -> None:
@@ -44,10 +43,10 @@ def test_no_name_is_one_of_the_selection_itself() -> None:
     assert not pages.NAMES & own
 
 
-@pytest.mark.parametrize(("path", "one"), DECLARED)
-def test_the_guide_says_what_each_parameter_of_a_page_means(path: str, one: Choice | Switch) -> None:
-    row = f"| {pages.PAGES[path].title} | `{one.name}` | {one.meaning} |"
-    assert row.replace("|` between", "\\|` between") in GUIDE.read_text(encoding="utf-8").splitlines()
+def test_the_guide_says_what_each_parameter_of_a_page_means() -> None:
+    rows = [f"| {pages.PAGES[path].title} | `{one.name}` | {one.meaning} |" for path, one in DECLARED]
+    lines = GUIDE.read_text(encoding="utf-8").splitlines()
+    assert [row for row in rows if row.replace("|` between", "\\|` between") not in lines] == []
 
 
 def test_the_guide_names_no_parameter_that_no_page_has() -> None:
@@ -74,12 +73,14 @@ def test_a_link_that_says_nothing_or_nonsense_means_the_first_value() -> None:
     assert parameters.AXIS.of(Selection(), BOXES) == ""
 
 
-@pytest.mark.parametrize("switch", [one for _, one in DECLARED if isinstance(one, Switch)])
-def test_a_switch_is_as_usual_until_a_link_says_otherwise(switch: Switch) -> None:
-    assert switch.on(Selection()) is switch.usual
-    for on in (True, False):
-        assert switch.on(Selection().replace(**{switch.name: switch.text(on)})) is on
-    assert switch.text(switch.usual) == ""
+def test_a_switch_is_as_usual_until_a_link_says_otherwise() -> None:
+    switches = [one for _, one in DECLARED if isinstance(one, Switch)]
+    assert len(switches) > 5
+    for switch in switches:
+        assert switch.on(Selection()) is switch.usual, switch.name
+        for on in (True, False):
+            assert switch.on(Selection().replace(**{switch.name: switch.text(on)})) is on, switch.name
+        assert switch.text(switch.usual) == "", switch.name
 
 
 def test_every_ranking_of_the_chart_is_an_order_of_failures() -> None:
