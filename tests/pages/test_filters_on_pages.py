@@ -142,11 +142,11 @@ def test_all_that_a_page_shows_under_filters_is_that_of_the_samples_that_it_says
         runs = [Path(files[run]) for run in filters.runs if ONLY_CHOSEN_RUNS.issuperset(page for page, _ in shown)]
         with closing(import_part(part, tmp_path / "some.db", kept, runs=runs)) as some:
             mark_others(some, filters, spared)
-            for page, choices in shown:
-                selection, _ = Selection.parse(f"{filters.query_string()}&{choices}")
-                found = shown_in(every, page, selection)
-                assert found == shown_in(some, page, selection), page
-                assert any(f"·  {count(len(kept), 'sample')}" in piece for piece in found), page
+            asked = [(page, Selection.parse(f"{filters.query_string()}&{choices}")[0]) for page, choices in shown]
+            found, expected = ([shown_in(made, *each) for each in asked] for made in (every, some))
+            for (page, _), of_every, of_some in zip(asked, found, expected, strict=True):
+                assert of_every == of_some, page
+                assert any(f"·  {count(len(kept), 'sample')}" in piece for piece in of_every), page
 
 
 def test_a_class_sees_only_samples_that_the_filters_choose(

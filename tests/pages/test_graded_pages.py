@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
-from tests.pages.mini import ASKED, HOME, Open, in_address, mounted, texts
+from tests.pages.mini import ASKED, HOME, OnlyRead, Open, in_address, mounted, texts
 from tests.prepared import once
 
 STRICTNESS = "pages/analyse/strictness.py"
@@ -83,13 +83,13 @@ def fill_half_unreadable(folder: Path) -> Workspace:
 
 
 @pytest.fixture
-def graded(tmp_path: Path) -> None:
-    fill_graded(tmp_path)
+def graded(only_read: OnlyRead) -> None:
+    only_read(fill_graded)
 
 
 @pytest.fixture
-def half_unreadable(tmp_path: Path) -> None:
-    fill_half_unreadable(tmp_path)
+def half_unreadable(only_read: OnlyRead) -> None:
+    only_read(fill_half_unreadable)
 
 
 @pytest.mark.parametrize(

@@ -252,6 +252,6 @@ def test_read_only_mode_has_no_form(tmp_path: Path, open_page: Open, monkeypatch
     assert not [button for button in app.button if button.key in ("gold-save", "gold-undo")]
 
 
-def test_boxes_have_no_form(workspace: Workspace, open_page: Open) -> None:
+def test_boxes_have_no_form(mini: Workspace, open_page: Open) -> None:
     app = open_page(INSPECTOR, FORM, at=["one"])
     assert not [button for button in app.button if button.key == "gold-save"]
