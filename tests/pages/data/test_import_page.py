@@ -209,8 +209,7 @@ def from_root(
     open_page: Open, root: Path, task: str, gold: str | None, runs: list[str], name: str | None = None
 ) -> AppTest:
     """The page after an import of what lies below a declared root."""
-    app = open_page(PAGE)
-    app.button_group(key="import-source").set_value("roots").run()
+    app = open_page(PAGE, state={"import-source": "roots"})
     app.selectbox(key="import-task").set_value(task)
     if name is not None:
         app.selectbox(key="import-name").set_value(name)

@@ -46,7 +46,7 @@ def test_taking_a_style_sets_its_controls_and_it_is_named_until_something_of_it_
         assert not app.exception
         return app.selectbox(key="publish-preset").value
 
-    app = open_page(FIGURES, figure=["leaderboard"])
+    app = open_page(FIGURES, figure=["failures"])
     assert named() == "column"
     app.selectbox(key="publish-palette").set_value("greyscale").run()
     assert named() == "column-grey"
@@ -60,14 +60,14 @@ def test_taking_a_style_sets_its_controls_and_it_is_named_until_something_of_it_
     assert "--palette ink" in app.code[0].value
     app.text_input(key="publish-x").set_value("wide").run()
     assert named() is None
-    app = open_page(FIGURES, figure=["leaderboard"], style=['{"height_in":5.6,"size_pt":16,"width_in":10}'])
+    app = open_page(FIGURES, figure=["failures"], style=['{"height_in":5.6,"size_pt":16,"width_in":10}'])
     assert named() == "slide"
 
 
 def test_ranges_and_words_at_points_are_written_as_on_the_command_line_or_said_to_be_none(
     mini: Workspace, open_page: Open
 ) -> None:
-    app = open_page(FIGURES, figure=["leaderboard"])
+    app = open_page(FIGURES, figure=["failures"])
     app.text_input(key="publish-x").set_value("wide").run()
     assert not app.exception
     assert "two numbers" in texts(app)
@@ -106,7 +106,7 @@ def test_of_a_selection_without_samples_no_figure_is_made(figure: str, mini: Wor
 def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page: Open) -> None:
     style = Style(font="A family of another machine", annotations=(Annotation(50.0, 0.0, "here"),))
     presets.keep(workspace, "mine", style)
-    app = open_page(FIGURES, figure=["leaderboard"])
+    app = open_page(FIGURES, figure=["failures"])
     app.selectbox(key="publish-preset").set_value("mine").run()
     assert not app.exception
     assert app.selectbox(key="publish-font").value == "Liberation Sans"
@@ -118,13 +118,13 @@ def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page
 
 
 def test_the_style_stands_in_the_link_and_whoever_opens_it_sees_the_same(mini: Workspace, open_page: Open) -> None:
-    app = open_page(FIGURES, figure=["leaderboard"])
+    app = open_page(FIGURES, figure=["failures"])
     assert "style" not in app.query_params
     app.selectbox(key="publish-palette").set_value("ink").run()
     app.number_input(key="publish-size").set_value(9.0).run()
     (shown,) = in_address(app, "style")
     assert json.loads(shown) == {"palette": "ink", "size_pt": 9.0}
-    other = open_page(FIGURES, figure=["leaderboard"], style=[shown])
+    other = open_page(FIGURES, figure=["failures"], style=[shown])
     assert other.selectbox(key="publish-palette").value == "ink"
     assert other.code[0].value == app.code[0].value
     assert "style" not in other.code[0].value.partition("--selection")[2].split()[0]
@@ -135,7 +135,7 @@ def test_the_style_stands_in_the_link_and_whoever_opens_it_sees_the_same(mini: W
 
 
 def test_a_style_that_is_none_is_left_out_and_said(mini: Workspace, open_page: Open) -> None:
-    app = open_page(FIGURES, figure=["leaderboard"], style=['{"title":["a"]}'])
+    app = open_page(FIGURES, figure=["failures"], style=['{"title":["a"]}'])
     assert not app.exception
     assert "none of a figure" in texts(app)
     assert app.number_input(key="publish-size").value == 8.0
@@ -143,6 +143,6 @@ def test_a_style_that_is_none_is_left_out_and_said(mini: Workspace, open_page: O
 
 def test_the_narrowest_style_of_a_link_opens(mini: Workspace, open_page: Open) -> None:
     stated = '{"height_in":0.5,"size_pt":4,"width_in":0.5}'
-    app = open_page(FIGURES, figure=["leaderboard"], style=[stated])
+    app = open_page(FIGURES, figure=["failures"], style=[stated])
     assert not app.exception
     assert app.number_input(key="publish-width").value == 0.5
