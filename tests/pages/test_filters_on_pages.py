@@ -45,12 +45,13 @@ SHOWN: tuple[tuple[demo.Part, str, tuple[tuple[str, str], ...]], ...] = (
             (pages.COMPARE, ""),
             (pages.COMPARE, "view=agree"),
             (pages.SLICES, ""),
+            (pages.REPORT, ""),
         ),
     ),
     (
         SKETCHJUDGE,
         "label=chart::Data+Accuracy+Error",
-        ((pages.LEADERBOARD, "by=is_hand_drawn"), (pages.CONFUSION, ""), (pages.FAILURES, ""), (pages.REPORT, "")),
+        ((pages.LEADERBOARD, "by=is_hand_drawn"), (pages.CONFUSION, ""), (pages.FAILURES, "")),
     ),
     (FERMAT, "f.has_error=yes&q=not", ((pages.CASCADE, ""), (pages.CASCADE, "view=raters"))),
     (

@@ -118,6 +118,7 @@ def test_what_was_deleted_is_told_though_a_second_click_ends_the_run_of_the_page
 def test_a_second_click_on_import_imports_nothing_again(
     workspace: Workspace, open_page: Open, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(last_result, "_SECOND_CLICK_S", 60.0)
     (root / "gold.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
     app = from_root(open_page, root, "graded", "gold.csv", [])
     assert "graded: 2 lines loaded, 0 lines rejected." in texts(app)

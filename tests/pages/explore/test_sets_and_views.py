@@ -14,6 +14,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.home.saved_views import views_key
+from components.shell import double_click
 from tests.pages.mini import HOME, Open, in_address, mounted, texts
 
 SET_OPEN, VIEW_OPEN = {"set-popover": True, "visitor-name": "Ann"}, {"view-popover": True, "visitor-name": "Ann"}
@@ -84,7 +85,10 @@ def test_what_is_kept_under_a_name_is_no_mark_where_a_view_or_a_set_is_made(mini
 
 
 @pytest.mark.parametrize("page", [pages.GALLERY, pages.FAILURES, pages.INSPECTOR])
-def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace: Workspace, open_page: Open) -> None:
+def test_what_a_page_shows_is_saved_as_a_view_with_its_page(
+    page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(double_click, "_APART_S", 60.0)  # on a busy machine a second lies between two clicks
     app = open_page(page, VIEW_OPEN, f__subject=["math"], at=["two"])
     app.text_input(key="view-name").set_value("my view")
     app.button(key="view-save").click().run()

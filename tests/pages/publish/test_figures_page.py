@@ -67,7 +67,7 @@ def test_taking_a_style_sets_its_controls_and_it_is_named_until_something_of_it_
 def test_ranges_and_words_at_points_are_written_as_on_the_command_line_or_said_to_be_none(
     mini: Workspace, open_page: Open
 ) -> None:
-    app = open_page(FIGURES, figure=["failures"])
+    app = open_page(FIGURES, figure=["leaderboard"])
     app.text_input(key="publish-x").set_value("wide").run()
     assert not app.exception
     assert "two numbers" in texts(app)
@@ -106,7 +106,7 @@ def test_of_a_selection_without_samples_no_figure_is_made(figure: str, mini: Wor
 def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page: Open) -> None:
     style = Style(font="A family of another machine", annotations=(Annotation(50.0, 0.0, "here"),))
     presets.keep(workspace, "mine", style)
-    app = open_page(FIGURES, figure=["failures"])
+    app = open_page(FIGURES, figure=["leaderboard"])
     app.selectbox(key="publish-preset").set_value("mine").run()
     assert not app.exception
     assert app.selectbox(key="publish-font").value == "Liberation Sans"
