@@ -100,6 +100,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
     shown, folded = discriminating(frame, task, chosen=parameters.metric_names(selection))
     bold, ranked = bold_words(frame, task), task.metric(frame.attrs["ranked_by"])
     table = styled(frame, shown, intervals, board.data)
+    rows = _rows(frame)
     names = table.data["name"]
     tables.show(
         table,
@@ -127,7 +128,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
                 help=metric.definition,
-                width=_metric_width(frame, metric, intervals),
+                width=_metric_width(rows, metric, intervals),
             )
             for metric in shown
         },
@@ -151,9 +152,9 @@ def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:
     address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),)))
 
 
-def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
+def _metric_width(rows: Sequence[dict[Any, Any]], metric: Metric, intervals: bool) -> int:
     """Pixels in which every figure of a column is read, bold and with its interval, and its heading."""
-    return _column_width(metric.label, [_cell(row, metric, intervals) for row in _rows(frame)] if intervals else [])
+    return _column_width(metric.label, [_cell(row, metric, intervals) for row in rows] if intervals else [])
 
 
 def _column_width(heading: str, cells: Iterable[str]) -> int:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from collections.abc import Callable, Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pandas as pd
 import pytest
-import streamlit as st
+from sqlalchemy import event
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
+from streamlit.util import calc_hash
 
+from cache import memo
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from components.shell import exports
-from tests.pages.mini import Downloaded, Open, fill
+from tests.pages.mini import Downloaded, OnlyRead, Open, fill
+from tests.prepared import Fill
 from tests.shared import ROOT
 
 
@@ -53,14 +59,55 @@ def wait_for_end(runner: local_script_runner.LocalScriptRunner, timeout: float) 
 
 
 @pytest.fixture(autouse=True)
-def forgetful() -> None:
-    st.cache_data.clear()
-    st.cache_resource.clear()
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without a browser: what one prints for a page is looked at in `tests/browser/test_publish_flow.py`."""
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+
+
+@pytest.fixture(scope="session")
+def filled_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Fill], Path]:
+    """The home of a workspace that a function fills, which it does at the first call only."""
+
+    def home(fills: Fill) -> Path:
+        folder = tmp_path_factory.mktemp("only_read")
+        with mock.patch.dict(os.environ, {"ERRATA_HOME": str(folder / "home")}):
+            fills(folder).close()
+        return folder / "home"
+
+    return cache(home)
+
+
+@pytest.fixture
+def only_read(filled_once: Callable[[Fill], Path], monkeypatch: pytest.MonkeyPatch) -> OnlyRead:
+    """The workspace that a function fills, shared by all tests that ask for it, which cannot write into it.
+
+    What pages fetched from it in one test is remembered in the next, as in a server for its visitors.
+    """
+
+    def opened(fills: Fill) -> Workspace:
+        monkeypatch.setenv("ERRATA_HOME", str(filled_once(fills)))
+        workspace = memo.workspace()
+        if not event.contains(workspace.engine, "connect", refuse_writes):
+            event.listen(workspace.engine, "connect", refuse_writes)
+            workspace.engine.dispose()
+        return workspace
+
+    return opened
+
+
+def refuse_writes(connection: sqlite3.Connection, _: object) -> None:
+    connection.execute("PRAGMA query_only = ON")
+
+
+@pytest.fixture
+def mini(only_read: OnlyRead) -> Workspace:
+    """The mini benchmark, shared by tests that write nothing."""
+    return only_read(fill)
 
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Workspace:
-    """The mini benchmark, loaded."""
+    """The mini benchmark in a workspace of the test's own, its files in `tmp_path`."""
     return fill(tmp_path)
 
 
@@ -88,10 +135,9 @@ def open_page() -> Open:
 
     def open_page_of_app(page: str, state: dict[str, Any] | None = None, **query: Any) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
-        # Before its first run an app knows pages by the names of their files, and would open Home for another address.
-        if pages.url_path(page) not in (Path(page).stem, ""):
-            app.run()
         app.switch_page(page)
+        # Before its first run an app knows pages by the names of their files, and would open Home for another address.
+        app._page_hash = calc_hash(pages.url_path(page))
         for name, values in query.items():
             app.query_params[name.replace("__", ".")] = values
         for key, value in (state or {}).items():

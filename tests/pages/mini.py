@@ -11,14 +11,19 @@ import pandas as pd
 from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.store.workspace import Workspace
-from tests.prepared import once
+from cache.selection import pages
+from cache.store.workspace import Workspace, home_folder
+from scoring.tasks import TASKS
+from tests import prepared
+from tests.prepared import Fill, once
 
 HOME = "pages/home/home.py"
 
 Open = Callable[..., AppTest]
 
 Downloaded = Callable[[str], pd.DataFrame]
+
+OnlyRead = Callable[[Fill], Workspace]
 
 ASKED = {"explanation": True}
 """The state of a page on which *What is this?* is open."""
@@ -74,6 +79,11 @@ RUNS = {
 }
 
 
+def demonstration(folder: Path) -> Workspace:
+    """All benchmarks of the demonstration."""
+    return prepared.demonstration(home_folder())
+
+
 @once
 def fill(home: Path) -> Workspace:
     """Writes the files below `home` and imports them."""
@@ -96,6 +106,12 @@ def fill_with(home: Path, images: Path | None = None) -> Workspace:
     workspace = Workspace.open()
     import_benchmark(workspace, "hgbench", gold, images=images, runs=runs)
     return workspace
+
+
+def pages_of(benchmark: str) -> list[str]:
+    """The pages that a benchmark has."""
+    views = ("", *TASKS[benchmark].views)
+    return [path for path, page in pages.PAGES.items() if page.task_view in views]
 
 
 def texts(app: AppTest) -> str:

@@ -22,7 +22,7 @@ from models.live_tasks import LIVE_TASKS, LiveTask
 from models.settings import axes_of
 from scoring.tasks import TASKS
 from scoring.wording import word_failure
-from tests.pages.mini import ASKED, Open, texts
+from tests.pages.mini import ASKED, Open, pages_of, texts
 from tests.shared import ROOT
 
 DOCUMENT = (ROOT / "docs" / "add_a_benchmark.md").read_text(encoding="utf-8")
@@ -124,8 +124,8 @@ def test_its_failures_are_named(numerals: tuple[str, ...], capsys: pytest.Captur
 
 def test_its_pages_open(numerals: tuple[str, ...], open_page: Open, capsys: pytest.CaptureFixture[str]) -> None:
     errata("import", *numerals)
-    for page in sorted((ROOT / "pages").glob("*/*.py")):
-        app = open_page(page.relative_to(ROOT).as_posix(), state=ASKED, b=["numerals"])
+    for page in pages_of("numerals"):
+        app = open_page(page, state=ASKED, b=["numerals"])
         assert not app.exception, page
         assert "This cannot be shown" not in texts(app), page
 

@@ -15,12 +15,11 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.odd_gold import ODD, odd_files
-from tests.pages.mini import ASKED, HOME, Open, texts
+from tests.pages.mini import ASKED, HOME, OnlyRead, Open, texts
 from tests.prepared import Fill, once
 
 PAGES = (
     (HOME, {}),
-    ("pages/analyse/leaderboard.py", {}),
     ("pages/analyse/leaderboard.py", {"metric": "fpr"}),
     ("pages/analyse/compare.py", {"view": "pair"}),
     ("pages/analyse/compare.py", {"view": "agree"}),
@@ -61,9 +60,9 @@ def workspace_of(kind: str) -> Fill:
 @pytest.mark.parametrize(("page", "query"), PAGES, ids=[f"{Path(page).stem} {query}" for page, query in PAGES])
 @pytest.mark.parametrize("kind", ODD)
 def test_pages_of_odd_gold_have_no_nan_and_no_interval_without_a_width(
-    kind: str, page: str, query: dict[str, str], open_page: Open, tmp_path: Path
+    kind: str, page: str, query: dict[str, str], open_page: Open, only_read: OnlyRead
 ) -> None:
-    workspace_of(kind)(tmp_path)
+    only_read(workspace_of(kind))
     app = open_page(page, state=ASKED, **query)
     assert not app.exception
     written = list(shown(app))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -12,25 +13,33 @@ from cache.recording.record_marks import NewMark, correct, undo
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from scoring.grounding.gold import answers_value
-from tests.pages.mini import HOME, Open, in_address, texts
+from tests.pages.mini import HOME, OnlyRead, Open, fill_with, in_address, pages_of, texts
+from tests.prepared import once
 
 NOTICE = "no correction of this benchmark's gold applies"
 
 
-@pytest.fixture
-def corrected(workspace: Workspace) -> Workspace:
+@once
+def fill_corrected(folder: Path) -> Workspace:
     """Without the answer of "one" that Hasty misses, Hasty is right there and Careful has a box too many."""
+    workspace = fill_with(folder)
     first = inspection.gold(workspace, "hgbench", "one").answers[:1]
     new = NewMark("hgbench", MarkTarget("sample", "one"), "Ann", correction=answers_value(first))
     correct(workspace, new)
     return workspace
 
 
-@pytest.mark.parametrize("page", [*pages.PAGES])
+@pytest.fixture
+def corrected(only_read: OnlyRead) -> Workspace:
+    return only_read(fill_corrected)
+
+
+@pytest.mark.parametrize("page", pages_of("hgbench"))
 def test_every_page_opens_on_corrected_gold_and_says_so(page: str, corrected: Workspace, open_page: Open) -> None:
     app = open_page(page, gold="corrected", at=["one"])
     assert not app.exception
     assert NOTICE not in texts(app)
+    assert "corrected gold" in texts(app)
 
 
 def test_the_sidebar_chooses_the_gold_where_it_is_corrected(corrected: Workspace, open_page: Open) -> None:
@@ -44,7 +53,7 @@ def test_the_sidebar_chooses_the_gold_where_it_is_corrected(corrected: Workspace
 
 
 def test_without_corrections_there_is_no_choice_and_a_link_is_answered_by_a_notice(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     app = open_page(pages.LEADERBOARD, gold="corrected")
     assert NOTICE in texts(app)
@@ -78,6 +87,6 @@ def test_the_leaderboard_says_what_corrections_did_and_home_that_there_are_some(
     assert any("1 correction of gold" in link.label for link in home.get("page_link"))
 
 
-def test_an_undone_correction_leaves_the_original_alone(corrected: Workspace, open_page: Open) -> None:
-    undo(corrected, 1, "Ann")
+def test_an_undone_correction_leaves_the_original_alone(tmp_path: Path, open_page: Open) -> None:
+    undo(fill_corrected(tmp_path), 1, "Ann")
     assert NOTICE in texts(open_page(pages.LEADERBOARD, gold="corrected"))

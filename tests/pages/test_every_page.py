@@ -12,6 +12,7 @@ import pytest
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -19,9 +20,9 @@ from components.shell import exports
 from figures import failures, leaderboard
 from figures.chart import Figure, chart_csv
 from figures.comparison import pairs
-from scoring.task import Task
 from scoring.tasks import TASKS
-from tests.pages.mini import ASKED, HOME, Open, texts
+from tests.pages.live.live_server import with_live_run
+from tests.pages.mini import ASKED, HOME, OnlyRead, Open, pages_of, texts
 from tests.shared import ROOT
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
@@ -34,32 +35,36 @@ WITHOUT_LINK_TO_THE_QUEUE = [HOME, "pages/data/import_data.py", "pages/explore/t
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, open_page: Open) -> None:
+def test_a_page_opens_on_a_loaded_benchmark_and_beside_a_live_run(
+    page: str, only_read: OnlyRead, open_page: Open
+) -> None:
+    only_read(with_live_run)
     app = open_page(page, state=ASKED)
     assert not app.exception
     assert "This cannot be shown" not in texts(app)
     if page not in UNEXPLAINED and "Not for this benchmark" not in texts(app):
-        assert [block.proto.popover.label for block in app.get("popover")].count("What is this?") == 1
+        # Rerun explains the stored answer that it shows, too.
+        explained = [block.proto.popover.label for block in app.get("popover")].count("What is this?")
+        assert explained == (2 if page == pages.RERUN else 1)
     assert ("Errata" in [title.value for title in app.title]) == (page == HOME), "another page than this one was opened"
     links = [link.proto.label for link in app.get("page_link")]
     assert ("Review as queue" in links) == (page not in WITHOUT_LINK_TO_THE_QUEUE)
 
 
-@pytest.mark.parametrize("page", ["home/home", "analyse/leaderboard", "analyse/compare"])
-def test_the_log_is_told_of_which_benchmark_a_downloaded_table_is(
-    page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told = set()
+Offered = dict[str, tuple[Callable[[], str | bytes], str]]
 
-    def noted(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
-        told.add((file.endswith(".csv"), benchmark))
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> Offered:
+    """Of every file that a page offers, by its name: what makes it, and of which benchmark the log is told it is."""
+    files: Offered = {}
+
+    def noted(name: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+        files[name] = make, benchmark
         return make
 
     monkeypatch.setattr(exports, "logged_export", noted)
-    app = open_page(f"pages/{page}.py")
-    assert not app.exception
-    assert (True, "hgbench") in told
-    assert {benchmark for _, benchmark in told} == {"hgbench"}
+    return files
 
 
 @pytest.mark.parametrize(
@@ -70,63 +75,68 @@ def test_the_log_is_told_of_which_benchmark_a_downloaded_table_is(
         ("compare", "comparison", pairs.COMPARED),
     ],
 )
-def test_the_csv_of_a_table_below_a_figure_is_the_csv_of_the_figure(
-    page: str, file: str, figure: Figure[Any], workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+def test_the_csv_of_a_table_below_a_figure_is_the_csv_of_the_figure_and_the_log_is_told_its_benchmark(
+    page: str, file: str, figure: Figure[Any], mini: Workspace, open_page: Open, offered: Offered
 ) -> None:
-    saved = {}
-
-    def noted(name: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
-        saved[name] = make
-        return make
-
-    monkeypatch.setattr(exports, "logged_export", noted)
-    app = open_page(f"pages/analyse/{page}.py", {"ranking-table-fold": True}, b="hgbench")
+    app = open_page(f"pages/analyse/{page}.py", {"ranking-table-fold": True})
     assert not app.exception
     selection, loaded = Selection("hgbench"), memo.loaded("hgbench")
     charts = figure.charts(figure.fetch(memo, selection, loaded), selection, loaded)
-    assert saved[f"{file}.csv"]() in [chart_csv(chart) for chart in charts]
+    make, _ = offered[f"{file}.csv"]
+    assert make() in [chart_csv(chart) for chart in charts]
+    assert {benchmark for _, benchmark in offered.values()} == {"hgbench"}
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in (HOME, "pages/data/import_data.py")])
+def test_the_log_is_told_of_which_benchmark_a_table_of_home_is(
+    mini: Workspace, open_page: Open, offered: Offered
+) -> None:
+    assert not open_page(HOME).exception
+    assert [name for name in offered if name.endswith(".csv")]
+    assert {benchmark for _, benchmark in offered.values()} == {"hgbench"}
+
+
+@pytest.mark.parametrize("page", [page for page in pages_of("hgbench") if page not in (HOME, pages.IMPORT)])
 def test_where_the_selection_matches_no_sample_a_page_says_that_and_offers_to_clear_it(
-    page: str, workspace: Workspace, open_page: Open
+    page: str, mini: Workspace, open_page: Open
 ) -> None:
     app = open_page(page, q=["no such text anywhere"])
     assert not app.exception
-    if "Not for this benchmark" not in texts(app):
-        assert [heading.value for heading in app.subheader if heading.value.startswith("No ")] == ["No samples here"]
-        assert "No sample matches the filters." in texts(app)
-        assert app.button(key="clear-samples").label == "Clear"
+    assert [heading.value for heading in app.subheader if heading.value.startswith("No ")] == ["No samples here"]
+    assert "No sample matches the filters." in texts(app)
+    assert app.button(key="clear-samples").label == "Clear"
+
+
+def nothing(folder: Path) -> Workspace:
+    """A workspace without benchmarks."""
+    return Workspace.open()
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_says_what_to_do_when_nothing_is_loaded(page: str, open_page: Open) -> None:
+def test_a_page_says_what_to_do_when_nothing_is_loaded(page: str, only_read: OnlyRead, open_page: Open) -> None:
+    only_read(nothing)
     app = open_page(page, state=ASKED)
     assert not app.exception
     assert "Nothing is loaded yet" in texts(app) or app.file_uploader(key="import-dropped-0")
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_short(page: str) -> None:
-    assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= 60
-
-
-def test_a_page_is_a_script_without_functions() -> None:
+def test_a_page_is_a_short_script_without_functions() -> None:
     for page in PAGES:
-        assert "\ndef " not in Path(ROOT / page).read_text(encoding="utf-8"), page
+        source = (ROOT / page).read_text(encoding="utf-8")
+        assert len(source.splitlines()) <= 60, page
+        assert "\ndef " not in source, page
 
 
-@pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
-def test_the_views_of_a_task_are_pages_that_exist(task: Task) -> None:
-    assert {f"pages/analyse/{view.replace('-', '_')}.py" for view in task.views} <= set(PAGES)
-    assert task.views
+def test_the_views_of_a_task_are_pages_that_exist() -> None:
+    for name, task in TASKS.items():
+        assert {f"pages/analyse/{view.replace('-', '_')}.py" for view in task.views} <= set(PAGES), name
+        assert task.views, name
 
 
 LISTS = [page for page in PAGES if "inspector" not in page]
 
 IN_VAIN = {
-    "at": "nobody",
-    "item": "a9",
+    "at": "one",
+    "item": "a0.s9",
     "sort": "nicest",
     "view": "round",
     "cell": "a~b",
@@ -137,9 +147,7 @@ IN_VAIN = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_names_every_value_that_a_link_asks_for_in_vain(
-    page: str, workspace: Workspace, open_page: Open
-) -> None:
+def test_a_page_names_every_value_that_a_link_asks_for_in_vain(page: str, mini: Workspace, open_page: Open) -> None:
     requested = {"run": "gpt-9", "colour": "red", **(IN_VAIN if page in LISTS else {})}
     app = open_page(page, state=ASKED, **{name: [value] for name, value in requested.items()})
     assert not app.exception
@@ -147,17 +155,16 @@ def test_a_page_names_every_value_that_a_link_asks_for_in_vain(
     named = ["gpt-9", "colour"]
     if page in LISTS:
         assert "Ignored from link: " in shown
-        named += ["facet nope “1” (not loaded)", "“nobody”", "“a9”", "“sort=nicest”", "“view=round”", "“a~b”", "“odd”"]
+        named += ["facet nope “1” (not loaded)", "box “a0.s9”", "“sort=nicest”", "“view=round”", "“a~b”", "“odd”"]
     assert [value for value in named if value not in shown] == []
 
 
-@pytest.mark.parametrize("page", LISTS)
-def test_a_page_of_several_samples_names_a_page_and_box_that_its_sample_lacks(
-    page: str, workspace: Workspace, open_page: Open
+def test_a_page_of_several_samples_names_one_that_is_not_loaded_and_no_box_that_its_sample_has(
+    mini: Workspace, open_page: Open
 ) -> None:
-    shown = texts(open_page(page, at=["one"], item=["a0.s9"]))
-    assert "box “a0.s9”" in shown
-    assert "Ignored from link" not in texts(open_page(page, at=["one"], item=["a0.s2"]))
+    shown = texts(open_page(pages.GALLERY, at=["nobody"], item=["a9"]))
+    assert [value for value in ("“nobody”", "“a9”") if value not in shown] == []
+    assert "Ignored from link" not in texts(open_page(pages.GALLERY, at=["one"], item=["a0.s2"]))
 
 
 def import_before(
@@ -201,7 +208,7 @@ def test_a_fault_that_stays_is_shown_though_the_workspace_changes_each_time(
 
 
 def test_a_fault_without_a_change_is_shown_at_once(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
 

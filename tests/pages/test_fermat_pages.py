@@ -10,7 +10,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
-from tests.pages.mini import HOME, Open, texts
+from tests.pages.mini import HOME, OnlyRead, Open, texts
 from tests.prepared import once
 
 PAGES = (
@@ -38,8 +38,8 @@ def fill(folder: Path) -> Workspace:
 
 
 @pytest.fixture
-def fermat(tmp_path: Path) -> Workspace:
-    return fill(tmp_path)
+def fermat(only_read: OnlyRead) -> Workspace:
+    return only_read(fill)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -34,7 +34,7 @@ RUNS = "&".join(
 LISTS, MEASURED = "f.has_steps=no&q=step&fail=page_misalignment", "f.page_count=1&q=step&cell=fill~missed"
 SHOWN: tuple[tuple[demo.Part, str, tuple[tuple[str, str], ...]], ...] = (
     (HGBENCH, f"{RUNS}&{LISTS}", ((pages.GALLERY, ""), (pages.GALLERY, "view=rows"), (pages.INSPECTOR, ""))),
-    (HGBENCH, f"{RUNS}&f.has_steps=no&q=step", ((pages.CLASSROOM, ""),)),
+    (HGBENCH, f"{RUNS}&f.has_steps=no&q=step", ((pages.CLASSROOM, ""), (pages.REPORT, ""))),
     (HGBENCH, f"{RUNS}&{MEASURED}", ((pages.LEADERBOARD, "by=language"), (pages.FAILURES, ""), (pages.REPORT, ""))),
     (
         SKETCHJUDGE,
@@ -45,6 +45,7 @@ SHOWN: tuple[tuple[demo.Part, str, tuple[tuple[str, str], ...]], ...] = (
             (pages.COMPARE, ""),
             (pages.COMPARE, "view=agree"),
             (pages.SLICES, ""),
+            (pages.REPORT, ""),
         ),
     ),
     (
@@ -121,7 +122,7 @@ def mark_others(workspace: Workspace, filters: Selection, spared: Sequence[str])
 
 
 @pytest.mark.parametrize(("part", "link", "shown"), SHOWN)
-def test_all_that_a_page_shows_under_filters_is_that_of_the_samples_that_it_says_they_choose(
+def test_all_that_a_page_or_report_shows_under_filters_is_that_of_the_samples_that_it_says_they_choose(
     tmp_path: Path,
     shown_in: Callable[[Workspace, str, Selection], list[str]],
     part: demo.Part,
@@ -142,11 +143,18 @@ def test_all_that_a_page_shows_under_filters_is_that_of_the_samples_that_it_says
         runs = [Path(files[run]) for run in filters.runs if ONLY_CHOSEN_RUNS.issuperset(page for page, _ in shown)]
         with closing(import_part(part, tmp_path / "some.db", kept, runs=runs)) as some:
             mark_others(some, filters, spared)
-            for page, choices in shown:
-                selection, _ = Selection.parse(f"{filters.query_string()}&{choices}")
-                found = shown_in(every, page, selection)
-                assert found == shown_in(some, page, selection), page
-                assert any(f"·  {count(len(kept), 'sample')}" in piece for piece in found), page
+            asked = [(page, Selection.parse(f"{filters.query_string()}&{choices}")[0]) for page, choices in shown]
+            found, expected = ([shown_in(made, *each) for each in asked] for made in (every, some))
+            for (page, _), of_every, of_some in zip(asked, found, expected, strict=True):
+                assert of_every == of_some, page
+                assert any(f"·  {count(len(kept), 'sample')}" in piece for piece in of_every), page
+            if pages.REPORT in dict(shown) and not filters.cell:  # which chooses for some parts of a report alone
+                options = Options(samples=2, charts=False)
+                found, expected = (
+                    NOT_COMPARED.sub("", report(CachedQueries(made), filters, options)) for made in (every, some)
+                )
+                assert found == expected
+                assert found.count("<h2>") > 2
 
 
 def test_a_class_sees_only_samples_that_the_filters_choose(
@@ -193,21 +201,6 @@ def test_a_heading_counts_what_is_found_in_the_runs_that_the_page_shows(
         assert n != of_the_link
         found = shown_in(every, page, chosen)
     assert any(f"·  {count(n, 'sample')}  ·" in piece for piece in found)
-
-
-@pytest.mark.parametrize("part", [HGBENCH, SKETCHJUDGE], ids=lambda part: part.task)
-def test_a_report_is_that_of_the_samples_that_the_filters_choose(tmp_path: Path, part: demo.Part) -> None:
-    link = f"{RUNS}&f.has_steps=no&q=step" if part is HGBENCH else "f.is_hand_drawn=true&q=angle"
-    filters, _ = Selection.parse(f"b={part.name}&{link}")
-    with closing(import_part(part, tmp_path / "all.db")) as every:
-        kept = samples.sample_ids(every, filters)
-        with closing(import_part(part, tmp_path / "some.db", kept)) as some:
-            found, expected = (
-                NOT_COMPARED.sub("", report(CachedQueries(made), filters, Options(samples=2, charts=False)))
-                for made in (every, some)
-            )
-    assert found == expected
-    assert found.count("<h2>") > 2
 
 
 def test_two_modes_of_a_model_are_compared_over_the_questions_that_the_filters_choose(

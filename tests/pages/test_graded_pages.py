@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
-from tests.pages.mini import ASKED, HOME, Open, in_address, mounted, texts
+from tests.pages.mini import ASKED, HOME, OnlyRead, Open, in_address, mounted, texts
 from tests.prepared import once
 
 STRICTNESS = "pages/analyse/strictness.py"
@@ -83,13 +83,13 @@ def fill_half_unreadable(folder: Path) -> Workspace:
 
 
 @pytest.fixture
-def graded(tmp_path: Path) -> None:
-    fill_graded(tmp_path)
+def graded(only_read: OnlyRead) -> None:
+    only_read(fill_graded)
 
 
 @pytest.fixture
-def half_unreadable(tmp_path: Path) -> None:
-    fill_half_unreadable(tmp_path)
+def half_unreadable(only_read: OnlyRead) -> None:
+    only_read(fill_half_unreadable)
 
 
 @pytest.mark.parametrize(
@@ -186,20 +186,23 @@ def test_one_facet_of_the_file_has_its_view_among_the_slices(tmp_path: Path, ope
     assert app.selectbox(key="slices-facet").value == "topic"
 
 
-@pytest.mark.parametrize("facet", FACETS)
-def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, graded: None, open_page: Open) -> None:
+def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(graded: None, open_page: Open) -> None:
     app = open_page(STRICTNESS, OPENED)
-    app.selectbox(key="plane-any-facet").set_value(facet).run()
-    again = open_page(STRICTNESS, OPENED, beside=in_address(app, "beside"))
-    assert again.selectbox(key="plane-any-facet").value == facet
-    assert len(_slices(again)) == 2
-    assert "Ignored from link" not in texts(again)
+    for facet in FACETS:
+        app.selectbox(key="plane-any-facet").set_value(facet).run()
+        again = open_page(STRICTNESS, OPENED, beside=in_address(app, "beside"))
+        assert again.selectbox(key="plane-any-facet").value == facet
+        assert len(_slices(again)) == 2, facet
+        assert "Ignored from link" not in texts(again), facet
 
 
 @pytest.mark.parametrize("facet", ["nope", "number", "week 1.2", "~.."])
 def test_a_facet_that_cannot_stand_beside_is_named(facet: str, graded: None, open_page: Open) -> None:
-    for link in ({"beside": [facet]}, {"view": [f"plane.{facet}"]}):
-        assert f"“beside={facet}” (not in this benchmark)" in texts(open_page(STRICTNESS, **link))
+    assert f"“beside={facet}” (not in this benchmark)" in texts(open_page(STRICTNESS, beside=[facet]))
+
+
+def test_a_facet_of_a_link_of_before_that_cannot_stand_beside_is_named(graded: None, open_page: Open) -> None:
+    assert "“beside=week 1.2” (not in this benchmark)" in texts(open_page(STRICTNESS, view=["plane.week 1.2"]))
 
 
 def test_errors_of_a_run_are_counted_where_gold_does_not_say_which_answers_are_alternative(

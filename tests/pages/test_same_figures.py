@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
@@ -19,8 +19,8 @@ from figures import cascade, catalogue, confusion
 from figures import chart as data_table
 from figures.print.latex import figure_tables
 from figures.tables.number_format import percent, signed
-from tests import prepared
-from tests.pages.mini import mounted
+from tests.pages.mini import OnlyRead, demonstration, mounted
+from tests.prepared import Fill
 from tests.shared import ROOT
 
 SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
@@ -32,26 +32,16 @@ SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
 )
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A workspace with the five benchmarks of the demonstration."""
-    home = tmp_path_factory.mktemp("demo")
-    prepared.demonstration(home).close()
-    return home
-
-
 @pytest.fixture(autouse=True)
-def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ERRATA_HOME", str(home))
-    st.cache_data.clear()
-    st.cache_resource.clear()
+def here(only_read: OnlyRead) -> None:
+    only_read(demonstration)
 
 
 @pytest.fixture(scope="module")
-def app(home: Path) -> AppTest:
+def app(filled_once: Callable[[Fill], Path]) -> AppTest:
     """The application, opened once: its pages are turned."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("ERRATA_HOME", str(home))
+        patched.setenv("ERRATA_HOME", str(filled_once(demonstration)))
         return AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
 
 
@@ -144,8 +134,9 @@ def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, 
     links = [link.proto for link in app.get("page_link") if link.proto.label in ("Publish", "Publish this figure")]
     assert len(links) == len(drawn) + bool(listed)
     led_to = {part.figure: part for part in (selection_of(link.query_string) for link in links)}
+    published = {linked: catalogue.charts(memo, name, linked) for linked in led_to.values()}
     for part, chart in charts.items():
-        assert catalogue.chart(memo, part, led_to[part]).figure == chart.figure
+        assert published[led_to[part]][part].figure == chart.figure
 
 
 def test_every_kind_is_compared_with_its_page() -> None:

@@ -36,7 +36,7 @@ def about(selection: Selection, name: str = "leaderboard"):
     return export.provenance(memo, export.ExportRequest(name, selection), catalogue.chart(memo, name, selection))
 
 
-def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:
+def test_of_runs_scored_alike_one_version_is_said(mini: Workspace) -> None:
     assert ", scorer version 1 of hgbench." in methods_text(Selection("hgbench"))
     made = about(Selection("hgbench"))
     assert (made.scorer, made.scorers) == (1, "")
@@ -69,7 +69,7 @@ def test_a_panel_of_one_run_holds_the_version_of_that_run_alone(careful_is_older
         assert (made.scorer, made.scorers) == (version, "")
 
 
-def test_many_runs_of_an_earlier_version_are_counted_and_published_rows_have_none(workspace: Workspace) -> None:
+def test_many_runs_of_an_earlier_version_are_counted_and_published_rows_have_none(mini: Workspace) -> None:
     task = memo.loaded("hgbench").task
     runs = pd.DataFrame({"run": [f"r{at}" for at in range(20)], "scorer_version": [0] * 13 + [1] * 7})
     found = scorer_versions.scorer_versions(runs, ["", "published", *runs["run"]])

@@ -59,7 +59,7 @@ def test_a_workspace_that_cannot_be_opened_is_an_error_of_ours_on_the_page(
     ("number", "words"), [(errno.ENOSPC, "The disk is full."), (errno.EROFS, "cannot be written or read")]
 )
 def test_a_disk_that_fails_under_a_page_is_said(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch, number: int, words: str
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))

@@ -19,8 +19,8 @@ VIEWS = [
 
 
 @pytest.mark.parametrize(("page", "query", "said"), VIEWS)
-def test_a_view_explains_itself_once_and_when_it_is_asked(
-    workspace: Workspace, open_page: Open, page: str, query: dict[str, str], said: str
+def test_a_view_that_is_asked_explains_itself_once(
+    mini: Workspace, open_page: Open, page: str, query: dict[str, str], said: str
 ) -> None:
     address = {name: [value] for name, value in query.items()}
     app = open_page(f"pages/{page}.py", state=ASKED, **address)
@@ -28,4 +28,8 @@ def test_a_view_explains_itself_once_and_when_it_is_asked(
     popovers = [block for block in app.get("popover") if block.proto.popover.label == "What is this?"]
     assert len(popovers) == 1
     assert said in "\n".join(element.value for element in popovers[0].get("text"))
-    assert said not in texts(open_page(f"pages/{page}.py", **address))
+
+
+def test_a_view_does_not_explain_itself_before_it_is_asked(mini: Workspace, open_page: Open) -> None:
+    page, query, said = VIEWS[0]
+    assert said not in texts(open_page(f"pages/{page}.py", **query))

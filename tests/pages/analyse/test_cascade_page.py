@@ -16,7 +16,8 @@ from figures import cascade
 from scoring.fermat.task import STAGES
 from tests.commands.scoring.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
-from tests.pages.mini import ASKED, Downloaded, Open, texts
+from tests.pages.mini import ASKED, Downloaded, OnlyRead, Open, texts
+from tests.prepared import once
 
 PAGE = "pages/analyse/cascade.py"
 AXES = "context:base,input:handwritten"
@@ -35,16 +36,22 @@ def rows(model: str) -> list[dict[str, object]]:
     return found
 
 
-@pytest.fixture
-def fermat(tmp_path: Path) -> Workspace:
+@once
+def fill(folder: Path) -> Workspace:
+    """Ten answers and three runs: with all stages, with the first alone, and without stages."""
     gold = write_shard(
-        tmp_path / "gold" / "train-0.parquet",
+        folder / "gold" / "train-0.parquet",
         [gold_row(name, has_error=error) for name, (error, _) in BY_HAND.items()],
     )
-    runs = [write_csv(tmp_path / f"{model}.csv", rows(model)) for model in ("full", "lazy", "plain")]
+    runs = [write_csv(folder / f"{model}.csv", rows(model)) for model in ("full", "lazy", "plain")]
     workspace = Workspace.open()
     import_benchmark(workspace, "fermat", gold.parent, runs=runs)
     return workspace
+
+
+@pytest.fixture
+def fermat(only_read: OnlyRead) -> Workspace:
+    return only_read(fill)
 
 
 def test_the_first_two_runs_with_a_cascade_stand_side_by_side(fermat: Workspace, open_page: Open) -> None:
@@ -112,11 +119,9 @@ def test_a_run_can_stand_alone(fermat: Workspace, open_page: Open) -> None:
     assert app.query_params["run"] == [FULL, LAZY]
 
 
-def test_missing_responses_are_those_of_the_runs_side_by_side(
-    fermat: Workspace, open_page: Open, tmp_path: Path
-) -> None:
+def test_missing_responses_are_those_of_the_runs_side_by_side(open_page: Open, tmp_path: Path) -> None:
     short = write_csv(tmp_path / "short.csv", [row | {"model_name": "short"} for row in rows("lazy")[:6]])
-    import_benchmark(fermat, "fermat", None, runs=[short])
+    import_benchmark(fill(tmp_path), "fermat", None, runs=[short])
     whole = texts(open_page(PAGE, ASKED, b="fermat", run=[FULL, LAZY]))
     assert "No response is missing or failed." in whole
     assert "Responses: 4 missing; how" in texts(open_page(PAGE, ASKED, b="fermat", run=[f"short~{AXES}"]))

@@ -20,7 +20,7 @@ from figures.charts.template import TOOLS
 from scoring.tasks import TASKS
 from tests import judged, labelled
 from tests.loaders.sketchjudge.sketchjudge_files import write_run
-from tests.pages.mini import ASKED, Downloaded, Open, clicked, in_address, texts
+from tests.pages.mini import ASKED, Downloaded, OnlyRead, Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
@@ -37,8 +37,8 @@ def outcomes(app: AppTest) -> dict[str, int]:
     return dict(zip(table["name"], table["n"], strict=True))
 
 
-def test_it_opens_on_the_best_run_against_the_second(tmp_path: Path, open_page: Open) -> None:
-    ws = labelled.fill(tmp_path)
+def test_it_opens_on_the_best_run_against_the_second(only_read: OnlyRead, open_page: Open) -> None:
+    ws = only_read(labelled.fill)
     table = run_metrics(ws, Selection("sketchjudge"), intervals=False)
     values = table[table["metric"] == TASKS["sketchjudge"].primary.key].set_index("run")["value"]
     best, second = values.sort_values(ascending=False).index[:2]
@@ -59,7 +59,7 @@ def test_it_opens_on_two_models_where_there_are_two(tmp_path: Path, open_page: O
         assert app.selectbox(key="compare-b").value == worst
 
 
-def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_page: Open) -> None:
+def test_samples_are_counted_by_which_run_is_right(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state=ASKED, view=["pair"], run=BOTH)
     # Answer F1 of Hasty: 2/3 in "one"; 2/3 and 0 on the pages of "two", 1/3 on average; nothing read in "three".
     assert outcomes(app) == {"Both correct": 1, "Only A correct": 2, "Only B correct": 0, "Both incorrect": 0}
@@ -72,7 +72,7 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
     assert "Minimum detectable difference: not estimable (fewer than 10 independent units)." in shown
 
 
-def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
+def test_more_can_be_asked_of_a_right_sample(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, level=["0.7"], view=["pair"], run=BOTH)
     assert list(outcomes(app).values()) == [0, 3, 0, 0]
     assert "Correct if F_A ≥ 0.7." in texts(app)
@@ -80,7 +80,7 @@ def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Op
     assert in_address(app, "view") == ["pair"]
 
 
-def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace: Workspace, open_page: Open) -> None:
+def test_a_group_is_written_into_the_address_and_its_samples_are_shown(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["pair"], run=BOTH, cell=["right~right"])
     assert "Both correct" in texts(app)
     assert "1 sample" in texts(app)
@@ -88,7 +88,7 @@ def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace
 
 @pytest.mark.parametrize(("runs", "words"), [(BOTH, "Only A correct"), (BOTH[::-1], "Only B correct")])
 def test_it_opens_on_the_samples_that_one_run_alone_gets_right(
-    workspace: Workspace, open_page: Open, runs: list[str], words: str
+    mini: Workspace, open_page: Open, runs: list[str], words: str
 ) -> None:
     app = open_page(PAGE, view=["pair"], run=runs)
     assert words in texts(app)
@@ -96,29 +96,26 @@ def test_it_opens_on_the_samples_that_one_run_alone_gets_right(
     assert "cell" not in app.query_params
 
 
-def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: Open) -> None:
+def test_choosing_the_other_run_swaps_the_two(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["pair"], run=BOTH)
     app.selectbox(key="compare-a").set_value("hasty").run()
     assert in_address(app, "run") == ["hasty", "careful"]
 
 
-def test_the_grid_of_pairs_has_its_largest_width_in_a_window_of_1280_pixels(
-    workspace: Workspace, open_page: Open
+def test_all_runs_at_once_count_who_gets_a_sample_right_and_the_grid_of_pairs_has_its_largest_width(
+    mini: Workspace, open_page: Open
 ) -> None:
-    weights = [column.weight for column in open_page(PAGE, view=["agree"]).columns]
-    # The page is 993 pixels wide there, with a gap of 24 between its two columns.
-    assert weights[1] / sum(weights[:2]) * (993 - 24) >= agreement_grid._PAIR_WIDTH + TOOLS
-
-
-def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["agree"])
+    weights = [column.weight for column in app.columns]
+    # The page is 993 pixels wide in a window of 1280, with a gap of 24 between its two columns.
+    assert weights[1] / sum(weights[:2]) * (993 - 24) >= agreement_grid._PAIR_WIDTH + TOOLS
     assert "2 runs, 3 samples asked of each. Every sample is answered correctly by at least one run." in texts(app)
     table = next(element.value for element in app.dataframe if "samples" in element.value)
     assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
 
 
 def test_the_csv_of_all_runs_has_numbers_where_the_page_has_text(
-    workspace: Workspace, open_page: Open, downloaded: Downloaded
+    mini: Workspace, open_page: Open, downloaded: Downloaded
 ) -> None:
     open_page(PAGE, view=["agree"])
     pairs = downloaded("pairs")
@@ -128,7 +125,7 @@ def test_the_csv_of_all_runs_has_numbers_where_the_page_has_text(
     assert downloaded("rescues")["Rescues"].max() == 1
 
 
-def test_differences_are_sorted_as_numbers_and_written_with_their_sign(workspace: Workspace, open_page: Open) -> None:
+def test_differences_are_sorted_as_numbers_and_written_with_their_sign(mini: Workspace, open_page: Open) -> None:
     (metrics,) = [table for table in open_page(PAGE, view=["pair"], run=BOTH).dataframe if "detectable" in table.value]
     at = metrics.value["name"].tolist().index("F_S micro")
     # Hasty's 10/14 less the 1 of Careful.
@@ -142,7 +139,7 @@ def test_differences_are_sorted_as_numbers_and_written_with_their_sign(workspace
     assert (ranks.value.loc[1, "value"], written(ranks).loc[1, "value"]) == (pytest.approx(10 / 14), "71.4")
 
 
-def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> None:
+def test_a_column_opens_its_samples(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["agree"], cell=["solved~1"], state={"solved": clicked(1)})
     assert not app.exception
     assert "2 samples" in texts(app)
@@ -173,12 +170,12 @@ def test_where_there_are_no_two_runs_the_cause_is_said(tmp_path: Path, open_page
     assert "Fewer than two runs are counted." in texts(open_page(PAGE, b=["graded"], view=["agree"]))
 
 
-def test_one_run_alone_is_not_compared(workspace: Workspace, open_page: Open) -> None:
+def test_one_run_alone_is_not_compared(mini: Workspace, open_page: Open) -> None:
     assert "One run is chosen. Choose several." in texts(open_page(PAGE, view=["agree"], run=["careful"]))
 
 
-def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_page: Open) -> None:
-    judged.fill(tmp_path)
+def test_answers_are_counted_and_each_opens_at_its_item(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(judged.fill)
     app = open_page(PAGE, b=["drawedumath"], view=["pair"], run=[judged.A, judged.B], cell=["right~wrong"])
     assert not app.exception
     # The ensembles, the lowest on a tie: A 4 1 4 1 4 2 1 4, B 1 2 4 4 1 - 1 4.
@@ -191,8 +188,8 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
     assert "at=c&item=claude.1" in str(cards.proto)
 
 
-def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
-    judged.fill(tmp_path)
+def test_items_of_all_runs_at_once(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(judged.fill)
     app = open_page(PAGE, b=["drawedumath"], view=["agree"], cell=["solved~0"])
     assert "2 runs, 8 items asked of each. 3 items that no run answers correctly: gold may be wrong there." in texts(
         app
@@ -201,9 +198,9 @@ def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
 
 
 def test_a_p_value_that_is_corrected_for_its_number_is_called_so_in_every_table(
-    tmp_path: Path, open_page: Open
+    only_read: OnlyRead, open_page: Open
 ) -> None:
-    labelled.fill(tmp_path)
+    only_read(labelled.fill)
     for view, column in (("agree", "p_holm"), ("axis", "p_words")):
         app = open_page(PAGE, b=["sketchjudge"], view=[view], partial=["yes"])
         (found,) = (element.proto.columns for element in app.dataframe if column in element.value)

@@ -27,13 +27,13 @@ OPENED = {"ranking-table-fold": True}
 """The table of the list is open."""
 
 
-def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, open_page: Open) -> None:
+def test_the_address_opens_a_category_with_its_definition(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, fail=["missed_answer"], run=["hasty"])
     assert "Missed answer" in texts(app)
     assert "A gold answer that no prediction found" in texts(app)
 
 
-def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: Workspace, open_page: Open) -> None:
+def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert not app.dataframe
     app = open_page(PAGE, OPENED)
@@ -44,18 +44,13 @@ def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: 
     assert set(table["rank"]) == {f"1 to {len(table)}"}
 
 
-def test_a_list_without_intervals_of_shares_and_impact_says_why(workspace: Workspace, open_page: Open) -> None:
-    why = "No interval: fewer than 10 samples, nothing varies, or too few resamples have a value."
-    assert why in texts(open_page(PAGE))
-
-
-def test_a_chosen_category_that_did_not_occur_has_no_false_reason(workspace: Workspace, open_page: Open) -> None:
+def test_a_chosen_category_that_did_not_occur_has_no_false_reason(mini: Workspace, open_page: Open) -> None:
     shown = texts(open_page(PAGE, fail=["repetition"]))
     assert "No failures here" in shown
     assert "No sample matches the filters." not in shown
 
 
-def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
+def test_the_address_sets_the_filters(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["hasty"], f__subject=["math"], tau=["0.70"], protocol=["paper"])
     assert app.multiselect(key="filter-runs").value == ["hasty"]
     assert app.multiselect(key="filters").value == [("f.subject", "math")]
@@ -63,7 +58,7 @@ def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> 
     assert app.selectbox(key="filter-protocol").value == "paper"
 
 
-def test_a_run_without_failures_is_said_to_have_none(workspace: Workspace, open_page: Open) -> None:
+def test_a_run_without_failures_is_said_to_have_none(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["careful"])
     assert "No failures here" in texts(app)
     assert "Careful: no failures in these 3 samples." in texts(app)
@@ -86,7 +81,7 @@ def test_failures_are_tiles_where_pages_have_images_and_rows_where_not(
     assert shown["pictures"] is with_images
 
 
-def test_a_rate_of_few_responses_is_faded_and_says_its_n(workspace: Workspace, open_page: Open) -> None:
+def test_a_rate_of_few_responses_is_faded_and_says_its_n(mini: Workspace, open_page: Open) -> None:
     lines = mounted(open_page(PAGE, fail=["missed_answer"]), "errata_breakdown")[0]["lines"]
     hasty = next(cell for cell in lines[0]["cells"] if cell["name"] == "Hasty")
     # Three samples: less than five.
@@ -117,7 +112,7 @@ def test_a_live_run_that_was_asked_none_of_the_samples_has_no_rate(workspace: Wo
 
 
 def test_runs_in_use_come_first_then_those_of_the_highest_rate_and_all_lines_have_one_scale(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     def runs_and_subjects(**params: list[str]) -> list[list[dict[str, Any]]]:
         lines = mounted(open_page(PAGE, fail=["missed_answer"], **params), "errata_breakdown")[0]["lines"]
@@ -132,7 +127,7 @@ def test_runs_in_use_come_first_then_those_of_the_highest_rate_and_all_lines_hav
 
 
 def test_the_tiles_say_which_of_how_many_pages_is_shown(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tiles, "BESIDE_A_LIST", 1)
     monkeypatch.setattr(tiles, "ROWS", 1)
@@ -151,8 +146,18 @@ def listed(app: AppTest) -> dict[str, Any]:
     return found
 
 
-def test_a_head_of_the_list_leads_to_its_order(workspace: Workspace, open_page: Open) -> None:
-    heads = {head["name"]: head for head in listed(open_page(PAGE))["heads"]}
+def test_the_list_has_heads_that_lead_to_its_orders_bars_of_a_part_for_each_run_and_the_reason_for_no_intervals(
+    mini: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE)
+    why = "No interval: fewer than 10 samples, nothing varies, or too few resamples have a value."
+    assert why in texts(app)
+    rows = listed(app)["rows"]
+    most = max(int(row["count"]) for row in rows)
+    for row in rows:
+        assert sum(part["width"] for part in row["parts"]) == pytest.approx(100 * int(row["count"]) / most)
+        assert all(part["title"].startswith("Hasty: ") for part in row["parts"])
+    heads = {head["name"]: head for head in listed(app)["heads"]}
     assert [name for name, head in heads.items() if head["current"]] == ["impact"]
     assert "sort=count" in heads["count"]["href"]
     assert "sort" not in heads["impact"]["href"]
@@ -163,7 +168,7 @@ def test_a_head_of_the_list_leads_to_its_order(workspace: Workspace, open_page: 
 
 
 def test_the_first_category_is_open_on_arrival_and_the_list_keeps_every_row_when_another_is(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     def labels(app: AppTest) -> list[str]:
         return [row["label"] for row in listed(app)["rows"]]
@@ -180,18 +185,8 @@ def test_the_first_category_is_open_on_arrival_and_the_list_keeps_every_row_when
     assert chosen(other) == labels(arrived)[-1:] == [other.subheader[0].value]
 
 
-def test_the_bar_of_a_category_has_a_part_for_each_run_that_adds_up_to_its_count(
-    workspace: Workspace, open_page: Open
-) -> None:
-    rows = listed(open_page(PAGE))["rows"]
-    most = max(int(row["count"]) for row in rows)
-    for row in rows:
-        assert sum(part["width"] for part in row["parts"]) == pytest.approx(100 * int(row["count"]) / most)
-        assert all(part["title"].startswith("Hasty: ") for part in row["parts"])
-
-
 def test_the_breakdown_prints_rates_and_a_click_shows_one_run_alone_or_adds_a_slice_or_takes_it_out(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     def cells(app: AppTest) -> dict[str, dict[str, Any]]:
         lines = mounted(app, "errata_breakdown")[0]["lines"]
@@ -217,7 +212,7 @@ def test_the_breakdown_prints_rates_and_a_click_shows_one_run_alone_or_adds_a_sl
     assert "fail=missed_answer" in narrowed["math"]["href"]
 
 
-def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Workspace, open_page: Open) -> None:
+def test_shares_are_those_of_responses_and_boxes_are_explained(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state=ASKED)
     # Three samples and two runs.
     assert "Share of samples × runs: those with at least one such failure, of 6;" in texts(app)
@@ -226,18 +221,17 @@ def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Worksp
     assert "Sort by share of samples × runs" in {head["title"] for head in listed(app)["heads"]}
 
 
-def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
+def test_the_sweep_is_drawn_when_it_is_asked_for(mini: Workspace, open_page: Open) -> None:
     def drawn(app: AppTest) -> list[list[str]]:
         return [list(table.value.columns) for table in app.dataframe if "tau" in table.value]
 
-    assert drawn(open_page(PAGE)) == []
     app = open_page(PAGE, view=["sweep"])
     assert "Failures by category" in texts(app)
     assert drawn(app) == [["category", "label", "tau", "count"], ["run", "name", "tau", "value"]]
 
 
 def test_the_metric_of_the_impact_is_written_into_the_address_and_keeps_the_order(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     app = open_page(PAGE, sort=["share"])
     app.selectbox(key="ranking-impact").set_value("F_A").run()
@@ -245,7 +239,7 @@ def test_the_metric_of_the_impact_is_written_into_the_address_and_keeps_the_orde
     assert [head["name"] for head in listed(app)["heads"] if head["current"]] == ["share"]
 
 
-def test_the_closer_look_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+def test_the_closer_look_is_written_into_the_address(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.segmented_control(key="failures-view").set_value("where").run()
     assert in_address(app, "view") == ["where"]
@@ -254,33 +248,25 @@ def test_the_closer_look_is_written_into_the_address(workspace: Workspace, open_
     assert "physics" in next(table.value for table in app.dataframe if "per_sample" in table.value)["name"].tolist()
 
 
-def test_one_run_is_not_compared_with_itself(workspace: Workspace, open_page: Open) -> None:
-    several = open_page(PAGE, view=["where"])
-    assert several.selectbox(key="where-by").value == "run"
-    one = open_page(PAGE, view=["where"], run=["hasty"])
-    assert one.selectbox(key="where-by").value != "run"
-
-
-def test_failures_by_run_say_what_each_run_would_gain_by_itself(workspace: Workspace, open_page: Open) -> None:
+def test_failures_by_run_say_what_each_run_would_gain_by_itself_and_a_run_is_not_compared_with_itself(
+    mini: Workspace, open_page: Open
+) -> None:
     def impact(app: AppTest, beside: str) -> pd.DataFrame:
         return next(table.value for table in app.dataframe if {beside, "impact"} <= set(table.value))
 
-    by_run = impact(open_page(PAGE, view=["where"]), "per_sample")
-    alone = impact(open_page(PAGE, OPENED, run=["hasty"]), "samples").set_index("category")["impact"]
+    several = open_page(PAGE, view=["where"])
+    assert several.selectbox(key="where-by").value == "run"
+    assert "Keyboard" in several.get("plotly_chart")[0].proto.alt, "a chart that can be clicked names its other way"
+    assert "Shift + Space" in texts(several)
+    one = open_page(PAGE, OPENED, view=["where"], run=["hasty"])
+    assert one.selectbox(key="where-by").value != "run"
+    by_run, alone = impact(several, "per_sample"), impact(one, "samples").set_index("category")["impact"]
     found = by_run[by_run["column"] == "hasty"].set_index("category")["impact"].reindex(alone.index)
     assert found.notna().any()
     pd.testing.assert_series_equal(found, alone)
 
 
-def test_a_chart_that_can_be_clicked_names_its_way_by_keyboard(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["where"])
-    assert "Keyboard" in app.get("plotly_chart")[0].proto.alt
-    assert "Shift + Space" in texts(app)
-
-
-def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(
-    workspace: Workspace, open_page: Open
-) -> None:
+def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(mini: Workspace, open_page: Open) -> None:
     def rows(app: AppTest) -> int:
         return len(listed(app)["rows"])
 

@@ -17,7 +17,7 @@ from components.judges import contrasts
 from figures import judges
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
-from tests.pages.mini import Downloaded, Open, in_address, menu_titles, texts
+from tests.pages.mini import Downloaded, OnlyRead, Open, in_address, menu_titles, texts
 
 JUDGES = "pages/analyse/judges.py"
 TASK = TASKS["drawedumath"]
@@ -26,25 +26,23 @@ assert JUDGING is not None
 
 
 @pytest.fixture
-def answers(tmp_path: Path) -> Workspace:
-    return fill(tmp_path)
+def answers(only_read: OnlyRead) -> Workspace:
+    return only_read(fill)
 
 
 def table(app: AppTest, column: str):
     return next(element.value for element in app.dataframe if column in element.value)
 
 
-def test_the_menu_has_the_page_where_answers_are_judged(answers: Workspace, open_page: Open) -> None:
-    assert "Judges" in menu_titles(open_page(JUDGES))
-
-
-def test_a_benchmark_without_judges_has_no_such_page(workspace: Workspace, open_page: Open) -> None:
+def test_a_benchmark_without_judges_has_no_such_page(mini: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES)
     assert "Not for this benchmark" in texts(app)
     assert "Judges" not in menu_titles(app)
 
 
-def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, open_page: Open) -> None:
+def test_every_judge_stands_in_the_table_and_beside_it_the_answers_of_the_two_who_agree_least(
+    answers: Workspace, open_page: Open
+) -> None:
     app = open_page(JUDGES)
     assert not app.exception
     found = table(app, "judge_name").set_index(["run", "judge_name"])
@@ -52,6 +50,12 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
     assert (B, "Ensemble") in found.index
     assert "Rank correlations over runs need 3 runs" in texts(app)
     assert "No interval: fewer than 10 problems, nothing varies, or too few resamples have a value." in texts(app)
+    assert "Judges" in menu_titles(app)
+    pooled = table(app, "kappa")
+    least = pooled[pooled["run"] == "All runs"].sort_values("agree").iloc[0]
+    assert "Judges differ" in [element.value for element in app.subheader]
+    assert f"{least['one']} and {least['other']}  ·  all chosen runs" in texts(app)
+    assert len(table(app, "question")) == least["one_alone"] + least["other_alone"] > 0
 
 
 def test_the_csv_of_every_table_has_fractions_and_ends_of_intervals_apart(
@@ -90,17 +94,6 @@ def test_squares_of_two_judges_are_those_of_all_runs_and_open_where_they_differ(
     )
     opened = open_page(JUDGES, behind=[evidence_text("", *squares.customdata[0])])
     assert "Judges differ" in [element.value for element in opened.subheader]
-
-
-def test_the_answers_of_the_two_judges_who_agree_least_stand_beside_on_arrival(
-    answers: Workspace, open_page: Open
-) -> None:
-    app = open_page(JUDGES)
-    pooled = table(app, "kappa")
-    least = pooled[pooled["run"] == "All runs"].sort_values("agree").iloc[0]
-    assert "Judges differ" in [element.value for element in app.subheader]
-    assert f"{least['one']} and {least['other']}  ·  all chosen runs" in texts(app)
-    assert len(table(app, "question")) == least["one_alone"] + least["other_alone"] > 0
 
 
 def test_the_answers_that_were_asked_for_stand_beside(answers: Workspace, open_page: Open) -> None:
@@ -181,10 +174,10 @@ def test_published_figures_stand_beside_as_they_are_printed() -> None:
     assert contrasts.published_contrast("coco", JUDGING.contrast("qa_type"), metric).empty
 
 
-def test_the_one_rating_of_a_run_is_called_what_it_is(answers: Workspace, tmp_path: Path, open_page: Open) -> None:
+def test_the_one_rating_of_a_run_is_called_what_it_is(tmp_path: Path, open_page: Open) -> None:
     run = tmp_path / "printed.csv"
     run.write_text("Model Name,Image Name,Question,QA Type,Model Answer,LLM Score Rating\nC,a,Where?,teacher,x,1\n")
-    import_benchmark(answers, "drawedumath", None, runs=[run])
+    import_benchmark(fill(tmp_path), "drawedumath", None, runs=[run])
     loaded = memo.loaded("drawedumath")
     assert judges.judge_name("", loaded) == "Ensemble or LLM score"
     assert judges.judge_name("claude", loaded) == "Claude"

@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
-import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -23,7 +22,7 @@ from figures.charts.colours import PUBLISHED, SYMBOLS
 from figures.charts.escape import escape
 from figures.charts.strictness_plane import KEY
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.pages.mini import ASKED, Downloaded, Open, in_address, menu_titles, mounted, texts
+from tests.pages.mini import ASKED, Downloaded, OnlyRead, Open, demonstration, in_address, menu_titles, mounted, texts
 from tests.shared import ROOT
 
 CONFUSION = "pages/analyse/confusion.py"
@@ -34,9 +33,9 @@ ERROR_TYPES = "pages/analyse/error_types.py"
 
 
 @pytest.fixture
-def drawings(tmp_path: Path) -> Workspace:
+def drawings(only_read: OnlyRead) -> Workspace:
     """Seven graded drawings and two runs of one model."""
-    return fill(tmp_path)
+    return only_read(fill)
 
 
 def test_runs_stand_beside_the_plane_with_their_rates_and_choose_themselves(
@@ -83,12 +82,7 @@ def test_the_list_beside_the_plane_can_draw_every_marker() -> None:
     assert [symbol for symbol in (*SYMBOLS, PUBLISHED) if f"\n.{symbol} {{" not in rules] == []
 
 
-def test_the_menu_shows_the_pages_that_the_benchmark_has(drawings: Workspace, open_page: Open) -> None:
-    said = menu_titles(open_page(CONFUSION))
-    assert [name in said for name in ("Confusion", "Strictness", "Error types")] == [True] * 3
-
-
-def test_a_benchmark_of_boxes_has_a_matrix_and_no_plane(workspace: Workspace, open_page: Open) -> None:
+def test_a_benchmark_of_boxes_has_a_matrix_and_no_plane(mini: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION)
     said = menu_titles(app)
     assert "Confusion" in said
@@ -99,7 +93,7 @@ def test_a_benchmark_of_boxes_has_a_matrix_and_no_plane(workspace: Workspace, op
     assert "Not for this benchmark" in texts(open_page(STRICTNESS))
 
 
-def test_a_higher_threshold_misses_more(workspace: Workspace, open_page: Open) -> None:
+def test_a_higher_threshold_misses_more(mini: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION, tau=["1.00"], run=["hasty"])
     table = next(table.value for table in app.dataframe if "gold_name" in table.value)
     assert table.groupby("predicted_name")["n"].sum().to_dict() == {"matched": 2, "missed": 3}
@@ -123,6 +117,8 @@ def test_a_cell_of_the_address_shows_the_samples_that_it_counts(drawings: Worksp
 
 def test_without_a_chosen_cell_the_most_frequent_disagreement_is_open(drawings: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION)
+    assert {"Confusion", "Strictness", "Error types"} <= {*menu_titles(app)}
+    assert app.segmented_control(key="confusion-matrix").value == "verdict"
     table = next(table.value for table in app.dataframe if "gold_name" in table.value)
     most = table[~table["right"]].sort_values("n", ascending=False, kind="stable").iloc[0]
     assert f"gold: {most['gold_name']}  →  predicted: {most['predicted_name']}" in texts(app)
@@ -138,7 +134,6 @@ def test_without_a_chosen_cell_the_most_frequent_disagreement_is_open(drawings: 
 def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION, cell=[f"{LINE}~"])
     assert app.segmented_control(key="confusion-matrix").value == "labels"
-    assert open_page(CONFUSION).segmented_control(key="confusion-matrix").value == "verdict"
 
 
 def test_samples_on_which_runs_part_are_told_as_such(drawings: Workspace, open_page: Open) -> None:
@@ -255,9 +250,9 @@ def test_all_runs_stay_on_the_plane_whichever_are_chosen(drawings: Workspace, op
 
 @pytest.mark.parametrize("made_up", [True, False])
 def test_published_results_stand_beside_the_runs_and_are_said_not_to_compare_with_made_up_gold(
-    drawings: Workspace, open_page: Open, made_up: bool
+    tmp_path: Path, open_page: Open, made_up: bool
 ) -> None:
-    with drawings.writing() as connection:
+    with fill(tmp_path).writing() as connection:
         connection.execute(update(schema.benchmark).values(synthetic=made_up))
     app = open_page(STRICTNESS, OPENED)
     assert "the gold here is made up" not in texts(app)
@@ -335,10 +330,9 @@ def test_a_dot_chooses_its_run_with_its_label(monkeypatch: pytest.MonkeyPatch) -
     assert now[0] == Selection(label=SHAPE, runs=(WITH,))
 
 
-def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(open_page: Open) -> None:
-    part = demo.PARTS[0]
-    import_benchmark(Workspace.open(), part.task, part.gold, runs=[part.runs])
-    app = open_page(CONFUSION, b="hgbench")
+def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(demonstration)
+    app = open_page(CONFUSION, b="demo-hgbench")
     # Of eight types of question only `fill` and `solve` are in ten samples or more.
     assert (
         "No interval for 6 of 8 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
@@ -346,23 +340,22 @@ def test_it_is_said_how_many_rows_of_a_matrix_have_no_interval(open_page: Open) 
     )
 
 
-def test_the_tables_of_error_types_stand_right_below_the_chart_however_high_what_is_beside_it(
+def test_the_tables_of_error_types_stand_right_below_the_chart_and_say_why_they_have_no_intervals(
     drawings: Workspace, open_page: Open
 ) -> None:
-    chart, beside = open_page(ERROR_TYPES).columns
+    app = open_page(ERROR_TYPES)
+    captions = [shown.value for shown in app.caption]
+    assert any(words.startswith("No interval: fewer than 10 questions, nothing varies") for words in captions)
+    # However high what is beside it.
+    chart, beside = app.columns
     assert [table.label for table in chart.expander] == ["As a table", "Every run as a table"]
     assert not beside.expander
 
 
-def test_error_types_without_intervals_say_why(drawings: Workspace, open_page: Open) -> None:
-    captions = [shown.value for shown in open_page(ERROR_TYPES).caption]
-    assert any(words.startswith("No interval: fewer than 10 questions, nothing varies") for words in captions)
-
-
-def test_error_types_says_that_gold_names_none(drawings: Workspace, open_page: Open, tmp_path: Path) -> None:
+def test_error_types_says_that_gold_names_none(open_page: Open, tmp_path: Path) -> None:
     (tmp_path / "own.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
     (tmp_path / "run.csv").write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
-    import_benchmark(drawings, "graded", tmp_path / "own.csv", runs=[tmp_path / "run.csv"], name="own")
+    import_benchmark(Workspace.open(), "graded", tmp_path / "own.csv", runs=[tmp_path / "run.csv"], name="own")
     shown = texts(open_page(ERROR_TYPES, b=["own"]))
     assert "No error types here" in shown
     assert "Gold names no error type in any answer whose verdict could be read." in shown

@@ -17,7 +17,7 @@ from figures.tables.board_words import discriminating, folded_words, intervals_i
 from figures.tables.comparison_words import RANKED_ON_COMMON
 from models import ModelSpec
 from scoring.tasks import TASKS
-from tests.pages.mini import ASKED, Downloaded, Open, in_address, texts
+from tests.pages.mini import ASKED, Downloaded, OnlyRead, Open, in_address, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/leaderboard.py"
@@ -28,16 +28,23 @@ def written(app: AppTest) -> pd.DataFrame:
     return pa.ipc.open_stream(app.dataframe[0].proto.arrow_data.styler.display_values).read_all().to_pandas()
 
 
-def test_the_best_run_comes_first_with_its_figures(workspace: Workspace, open_page: Open) -> None:
-    table = open_page(PAGE).dataframe[0].value
+def test_the_best_run_comes_first_with_its_figures_and_the_ranks_that_its_tests_allow(
+    mini: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE)
+    table = app.dataframe[0].value
     assert list(table["name"]) == ["Careful", "Hasty"]
     assert table.loc[0, "F_S_micro"] == 100.0
     # Hasty finds the 3 steps of "one" and 2 of the 4 of "two", and draws 2 more: 2*5/(7+7).
     assert round(table.loc[1, "F_S_micro"], 4) == round(100 * 10 / 14, 4)
+    # Three samples tell no two runs apart.
+    assert table["rank "].tolist() == ["1 to 2", "1 to 2"]
+    keys = "Tick a run to see its failures. Keyboard: arrow keys move, Shift + Space chooses the row."
+    assert [text.value for text in app.text if text.value.endswith(keys)]
 
 
 def test_the_csv_has_headings_in_words_and_values_in_full_precision(
-    workspace: Workspace, open_page: Open, downloaded: Downloaded
+    mini: Workspace, open_page: Open, downloaded: Downloaded
 ) -> None:
     open_page(PAGE)
     saved = downloaded("leaderboard").set_index("Run")
@@ -60,12 +67,6 @@ def test_a_paper_is_told_why_some_values_have_no_interval() -> None:
     assert intervals_in_words(frame[1:], metrics) == "; no intervals: nothing varies"
 
 
-def test_the_keys_that_choose_a_run_stand_below_the_table(workspace: Workspace, open_page: Open) -> None:
-    shown = [text.value for text in open_page(PAGE).text]
-    keys = "Tick a run to see its failures. Keyboard: arrow keys move, Shift + Space chooses the row."
-    assert [text for text in shown if text.endswith(keys)]
-
-
 def test_a_run_that_lacks_responses_is_named_below_the_table_and_on_what_ranks_compare_runs(
     workspace: Workspace, open_page: Open, tmp_path: Path
 ) -> None:
@@ -79,7 +80,7 @@ def test_a_run_that_lacks_responses_is_named_below_the_table_and_on_what_ranks_c
     assert RANKED_ON_COMMON in texts(open_page("pages/analyse/compare.py", b="hgbench", view=["agree"], partial="yes"))
 
 
-def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Open) -> None:
+def test_the_protocol_is_named_and_compared(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, {"protocol-official-fold": True}, protocol=["paper"])
     assert "Protocol paper" in texts(app)
     # Under the official protocol the unreadable response to "three" is no failure.
@@ -87,27 +88,29 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
     assert list(other["success_rate"]) == ["0.0", "+33.3"]
 
 
-def test_the_difference_to_the_other_protocol_lists_runs_as_the_table_above(tmp_path: Path, open_page: Open) -> None:
-    fill(tmp_path)
+def test_the_difference_to_the_other_protocol_lists_runs_as_the_table_above(
+    only_read: OnlyRead, open_page: Open
+) -> None:
+    only_read(fill)
     app = open_page(PAGE, {"protocol-paper-fold": True}, b="mathdoc", metric="refusal_recall")
     above, below, *_ = (list(table.value["name"]) for table in app.dataframe if "stem_ratio" in table.value)
     assert len(above) > 2
     assert below == above != sorted(above)
 
 
-def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, open_page: Open) -> None:
+def test_a_published_table_is_named_where_there_is_one(mini: Workspace, open_page: Open) -> None:
     assert "published evaluator scores, comparable with the published table." in texts(open_page(PAGE))
     assert "published evaluator scores." in texts(open_page(PAGE, q=["one"]))
     assert "published evaluator scores, but at IoU 0.75 in place of 0.50." in texts(open_page(PAGE, tau=["0.75"]))
     assert "comparable" not in texts(open_page(PAGE, protocol=["paper"]))
 
 
-def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open) -> None:
+def test_a_number_can_be_asked_what_it_is(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state={**ASKED, "ask-metric": "success_rate", "ask-run": "hasty"})
     assert "Share of samples whose response did not fail" in texts(app)
 
 
-def test_what_n_counts_is_said_only_where_it_is_not_samples(workspace: Workspace, open_page: Open) -> None:
+def test_what_n_counts_is_said_only_where_it_is_not_samples(mini: Workspace, open_page: Open) -> None:
     assert "n counts" not in texts(open_page(PAGE, metric=["F_A"]))
     assert "n counts step boxes of gold and the run; filters" in texts(open_page(PAGE, metric=["F_S_micro"]))
 
@@ -126,23 +129,17 @@ def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace
     assert len(app.dataframe[0].value) == 3
 
 
-def test_slices_stand_in_columns(workspace: Workspace, open_page: Open) -> None:
+def test_slices_stand_in_columns_and_another_metric_is_written_into_the_address(
+    mini: Workspace, open_page: Open
+) -> None:
     app = open_page(PAGE, by=["subject"], metric=["F_A"])
-    table = next(element.value for element in app.dataframe if "physics" in element.value)
-    assert list(table.columns) == ["run", "name", "math", "physics"]
-
-
-def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
-    assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
-
-
-def test_another_metric_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, by=["subject"], metric=["F_A"])
+    slices = next(element.value for element in app.dataframe if "physics" in element.value)
+    assert list(slices.columns) == ["run", "name", "math", "physics"]
     app.selectbox(key="leaderboard-metric").set_value("success_rate").run()
     assert (in_address(app, "metric"), in_address(app, "by")) == (["success_rate"], ["subject"])
 
 
-def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Workspace, open_page: Open) -> None:
+def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state=ASKED)
     assert "No run is distinguishable from the best in F_S micro" in texts(app)
     (sizes,) = [element.value for element in app.text if "n: 3 samples for F_A, " in element.value]
@@ -156,11 +153,6 @@ def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Wo
     for shown in (app, open_page(PAGE, bounds=["no"])):
         assert written(shown).loc[0, "F_A"] == "100.0"
         assert reason not in texts(shown)
-
-
-def test_runs_have_the_ranks_that_their_tests_allow(workspace: Workspace, open_page: Open) -> None:
-    # Three samples tell no two runs apart.
-    assert open_page(PAGE).dataframe[0].value["rank "].tolist() == ["1 to 2", "1 to 2"]
 
 
 def test_metrics_that_all_runs_have_equal_are_folded_but_not_the_chosen_one() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -15,16 +13,16 @@ from figures.tables.published_results import SLICE_SEPARATOR
 from loaders.published import published
 from scoring.tasks import TASKS
 from tests.labelled import WITH, WITHOUT, fill
-from tests.pages.mini import Open, in_address, texts
+from tests.pages.mini import OnlyRead, Open, in_address, texts
 
 PAGE = "pages/analyse/leaderboard.py"
 BESIDE = {"metric": ["accuracy"], "published": ["yes"], "unloaded": ["yes"]}
 
 
 @pytest.fixture
-def drawings(tmp_path: Path) -> Workspace:
+def drawings(only_read: OnlyRead) -> Workspace:
     """Seven graded drawings and two runs of one model."""
-    return fill(tmp_path)
+    return only_read(fill)
 
 
 def table(app: AppTest, column: str) -> pd.DataFrame:
@@ -57,18 +55,35 @@ def test_the_folded_tables_say_slices_in_words(drawings: Workspace, open_page: O
     assert any(SLICE_SEPARATOR in part for part in raw)
 
 
-def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace, open_page: Open) -> None:
+def test_a_published_result_has_a_row_of_a_table_of_their_own_and_its_note_beside_it_and_below_the_chart(
+    drawings: Workspace, open_page: Open
+) -> None:
     app = open_page(PAGE, **BESIDE)
     noted = dots(app)["note"]
     assert noted["Gemini-2.5-Flash · with/baseline"] == "Scored on 1,011 answers: four of geometry are missing."
     assert noted["GPT-5 · with/baseline"] == ""
     line = "* Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers: four of geometry are missing."
     assert line in [element.value for element in app.text]
+    printed = dots(app).sort_values("value", ascending=False, kind="stable")
+    element = next(element for element in app.dataframe if "printed " in element.value)
+    assert not element.proto.selection_mode, "a row of it cannot be ticked"
+    # In the order of the chart.
+    assert element.value["name"].tolist() == [f"{name}{'*' * bool(note)}" for name, note in printed["note"].items()]
+    assert element.value["printed "].tolist() == [f"{value:.1f}" for value in printed["value"]]
+    # The table of runs has them alone.
+    assert len(app.dataframe[0].value) == 2
+    assert app.dataframe[0].proto.selection_mode
     assert "* Rows of Table 3: The main text and the code" in texts(open_page(PAGE, **BESIDE | {"metric": ["eb_f1"]}))
 
 
-def test_published_results_of_models_that_are_not_loaded_are_folded(drawings: Workspace, open_page: Open) -> None:
+def test_published_results_of_models_that_are_not_loaded_are_folded_and_people_and_chance_are_lines_beside_them(
+    drawings: Workspace, open_page: Open
+) -> None:
     app = open_page(PAGE, metric=["accuracy"], published=["yes"])
+    without = open_page(PAGE, metric=["accuracy"])
+    for line in ("Random choice, published", "Human, published"):
+        drawn = [line in shown.get("plotly_chart")[0].proto.spec for shown in (app, without)]
+        assert drawn == [True, False], line
     assert dots(app).empty
     assert len(app.dataframe[0].value) == 2
     assert "No published value of a loaded run." in texts(app)
@@ -76,31 +91,7 @@ def test_published_results_of_models_that_are_not_loaded_are_folded(drawings: Wo
     opened = more.set_value(True).run()
     assert in_address(opened, "unloaded") == ["yes"]
     assert more.label == f"{len(dots(opened))} more published"
-    assert "leaderboard-unloaded" not in [switch.key for switch in open_page(PAGE, metric=["accuracy"]).toggle]
-
-
-def test_a_published_result_has_a_row_of_its_own_table_which_cannot_be_ticked(
-    drawings: Workspace, open_page: Open
-) -> None:
-    app = open_page(PAGE, **BESIDE)
-    printed = dots(app).sort_values("value", ascending=False, kind="stable")
-    element = next(element for element in app.dataframe if "printed " in element.value)
-    assert not element.proto.selection_mode
-    # In the order of the chart.
-    assert element.value["name"].tolist() == [f"{name}{'*' * bool(note)}" for name, note in printed["note"].items()]
-    assert element.value["printed "].tolist() == [f"{value:.1f}" for value in printed["value"]]
-    # The table of runs has them alone.
-    assert len(app.dataframe[0].value) == 2
-    assert app.dataframe[0].proto.selection_mode
-
-
-def test_people_and_chance_are_lines_only_beside_published_results(drawings: Workspace, open_page: Open) -> None:
-    specs = [
-        open_page(PAGE, metric=["accuracy"], **query).get("plotly_chart")[0].proto.spec
-        for query in ({}, {"published": ["yes"]})
-    ]
-    assert ["Random choice, published" in spec for spec in specs] == [False, True]
-    assert ["Human, published" in spec for spec in specs] == [False, True]
+    assert "leaderboard-unloaded" not in [switch.key for switch in without.toggle]
 
 
 def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page: Open) -> None:
@@ -110,13 +101,16 @@ def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page:
         assert not any(element.value.startswith("*") for element in app.text)
 
 
-def test_the_table_by_facet_has_the_order_of_the_leaderboard(drawings: Workspace, open_page: Open) -> None:
+def test_the_table_by_facet_has_the_order_of_the_leaderboard_and_is_offered_as_latex_and_csv(
+    drawings: Workspace, open_page: Open
+) -> None:
     orders = set()
     for filters in ({}, {"f__category": ["physics"]}):
         app = open_page(PAGE, by=["category"], metric=["accuracy"], **filters)
         ranked = app.dataframe[0].value["name"].tolist()
         assert table(app, "physics")["name"].tolist() == ranked
         orders.add(tuple(ranked))
+        assert [button.label for button in app.get("download_button")] == ["LaTeX", "CSV", "CSV", "LaTeX", "CSV"]
     assert len(orders) == 2
 
 
@@ -158,11 +152,6 @@ def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(
     assert "Leaderboard" in [title.value for title in stays.title]
     opens = open_page(PAGE, {"slices": {"selection": {"cells": [(0, "physics")]}}}, **query)
     assert "Leaderboard" not in [title.value for title in opens.title]
-
-
-def test_the_slices_are_offered_as_latex_and_csv(drawings: Workspace, open_page: Open) -> None:
-    labels = [button.label for button in open_page(PAGE, by=["category"], metric=["accuracy"]).get("download_button")]
-    assert labels == ["LaTeX", "CSV", "CSV", "LaTeX", "CSV"]
 
 
 def test_a_facet_without_a_value_of_the_metric_is_not_offered(drawings: Workspace, open_page: Open) -> None:

@@ -20,7 +20,7 @@ from figures import refusal
 from figures.tables.number_format import count
 from figures.tables.published_results import OF_REAL_DATA
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Downloaded, Open, in_address, menu_titles, texts
+from tests.pages.mini import Downloaded, OnlyRead, Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -29,26 +29,20 @@ VIEWS = {"": "behaviour", "ranking": "rank", "radar": "visual_similarity", "loss
 
 
 @pytest.fixture
-def pages(tmp_path: Path) -> Workspace:
-    return fill(tmp_path)
+def pages(only_read: OnlyRead) -> Workspace:
+    return only_read(fill)
 
 
 def table(app: object, column: str) -> pd.DataFrame:
     return next(element.value for element in app.dataframe if column in element.value)
 
 
+FILTERS = {"run": ["bold"], "f__type": ["fill"], "q": "三角形", "slice": "fill", "protocol": "paper"}
+
+
 @pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    ("query", "samples"),
-    [
-        ({}, "2 samples"),
-        ({"run": ["bold"]}, "2 samples"),
-        ({"f__type": ["fill"]}, "2 samples"),
-        ({"q": "三角形", "slice": "fill"}, "1 sample"),
-        ({"protocol": "paper"}, "2 samples"),
-    ],
-)
-def test_every_view_opens_with_its_table_on_the_samples_that_are_chosen(
+@pytest.mark.parametrize(("query", "samples"), [({}, "2 samples"), (FILTERS, "1 sample")], ids=["all", "filtered"])
+def test_every_view_opens_with_its_table_on_the_samples_that_are_chosen_and_explains_itself(
     pages: Workspace, open_page: Open, view: str, query: dict[str, object], samples: str
 ) -> None:
     app = open_page(PAGE, b="mathdoc", view=view, **query)
@@ -57,6 +51,7 @@ def test_every_view_opens_with_its_table_on_the_samples_that_are_chosen(
     assert app.segmented_control(key="refusal-view").value == view
     assert f"·  {samples}  ·" in texts(app)
     assert not table(app, VIEWS[view]).empty
+    assert [block.proto.popover.label for block in app.get("popover")].count("What is this?") == 1
 
 
 def test_that_no_chosen_sample_has_a_question_of_the_ranked_type_is_said(pages: Workspace, open_page: Open) -> None:
@@ -68,21 +63,12 @@ def test_that_no_chosen_sample_has_a_question_of_the_ranked_type_is_said(pages: 
 def test_the_heading_counts_the_samples_that_are_chosen(pages: Workspace, open_page: Open) -> None:
     every = count_samples(pages, Selection("mathdoc"))
     found = set()
-    for facet, values in memo.loaded("mathdoc").facets.items():
-        for value in values:
-            total = count_samples(pages, Selection("mathdoc", facets=((facet, value),)))
-            found.add(total)
-            app = open_page(PAGE, b="mathdoc", **{f"f__{facet}": [value]})
-            assert f"·  {count(total, 'sample')}" in texts(app)
+    for facet, (value, *_) in memo.loaded("mathdoc").facets.items():
+        total = count_samples(pages, Selection("mathdoc", facets=((facet, value),)))
+        found.add(total)
+        app = open_page(PAGE, b="mathdoc", **{f"f__{facet}": [value]})
+        assert f"·  {count(total, 'sample')}" in texts(app), facet
     assert {total < every for total in found} == {True, False}
-
-
-@pytest.mark.parametrize("view", ["", "ranking", "radar", "loss", "modes"])
-def test_every_view_explains_itself_in_the_title_row(pages: Workspace, open_page: Open, view: str) -> None:
-    app = open_page(PAGE, b="mathdoc", **({"view": [view]} if view else {}))
-    assert not app.exception
-    labels = [block.proto.popover.label for block in app.get("popover")]
-    assert labels.count("What is this?") == 1
 
 
 def test_a_gap_of_the_radar_names_the_runs_that_it_is_of(pages: Workspace, open_page: Open) -> None:
@@ -90,7 +76,7 @@ def test_a_gap_of_the_radar_names_the_runs_that_it_is_of(pages: Workspace, open_
     assert "Gap at Refusal precision (Bold): no question was refused or omitted." in texts(app)
 
 
-def test_silence_and_refusal_are_told_apart_and_the_page_says_that_both_count(
+def test_silence_and_refusal_are_told_apart_both_count_and_metrics_stand_beside_where_boundaries_come_from(
     pages: Workspace, open_page: Open
 ) -> None:
     app = open_page(PAGE, b="mathdoc")
@@ -102,6 +88,14 @@ def test_silence_and_refusal_are_told_apart_and_the_page_says_that_both_count(
     }  # fmt: skip
     mine = shown[(shown["name"] == "Whole") & (shown["gold"] == "unrecognisable")]
     assert mine.set_index("behaviour")["share"].to_dict() == {"answer": 0.0, "silence": 50.0, "refusal": 50.0}
+    no_interval = "No interval: fewer than 10 pages, nothing varies, or too few resamples have a value."
+    assert no_interval in [caption.value for caption in app.caption]
+    measured = table(app, "refusal_f1").set_index("name")
+    # One refused, one passed over, nothing else; then two answered.
+    assert measured.loc["Whole", ["refusal_precision", "refusal_recall", "refusal_f1"]].tolist() == ["100.0"] * 3
+    assert measured.loc["Bold", "refusal_recall"] == "0.0"
+    assert measured.loc["Whole", "flag"] in ("sound", "doubtful")
+    assert measured.loc["Whole", "boundaries_exact"] >= 6
 
 
 def test_the_csv_of_every_view_has_headings_in_words_and_values_in_full_precision(
@@ -117,19 +111,6 @@ def test_the_csv_of_every_view_has_headings_in_words_and_values_in_full_precisio
     assert saved.loc["Gemini-2.5-Pro", ["Published, not recomputed", "Stem accuracy"]].tolist() == [True, 0.8208]
     open_page(PAGE, b="mathdoc", view="modes")
     assert next(iter(downloaded("modes"))) == "On the page ↓, by itself →"
-
-
-def test_metrics_stand_beside_where_boundaries_come_from(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, b="mathdoc")
-    assert "No interval: fewer than 10 pages, nothing varies, or too few resamples have a value." in [
-        shown.value for shown in app.caption
-    ]
-    shown = table(app, "refusal_f1").set_index("name")
-    # One refused, one passed over, nothing else; then two answered.
-    assert shown.loc["Whole", ["refusal_precision", "refusal_recall", "refusal_f1"]].tolist() == ["100.0"] * 3
-    assert shown.loc["Bold", "refusal_recall"] == "0.0"
-    assert shown.loc["Whole", "flag"] in ("sound", "doubtful")
-    assert shown.loc["Whole", "boundaries_exact"] >= 6
 
 
 def test_a_segment_in_the_address_opens_its_samples(pages: Workspace, open_page: Open) -> None:
@@ -157,9 +138,9 @@ def test_published_rows_stand_below_the_ranked_runs_and_take_no_rank(pages: Work
 
 @pytest.mark.parametrize("made_up", [True, False])
 def test_published_results_are_compared_only_with_real_gold_and_but_for_refusals(
-    pages: Workspace, open_page: Open, made_up: bool
+    tmp_path: Path, open_page: Open, made_up: bool
 ) -> None:
-    with pages.writing() as connection:
+    with fill(tmp_path).writing() as connection:
         connection.execute(update(schema.benchmark).values(synthetic=made_up))
     ranked = open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="yes")
     assert (OF_REAL_DATA in [caption.value for caption in ranked.caption]) is made_up
@@ -187,15 +168,16 @@ def test_two_modes_of_a_model_are_compared_with_each_other(pages: Workspace, ope
     assert values == {"R_fail": "50.0", "R_mitigation": "0.0", "R_active": "50.0"}
 
 
-def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_page: Open) -> None:
+def test_views_without_their_runs_say_which_are_needed(tmp_path: Path, open_page: Open) -> None:
+    workspace = fill(tmp_path)
     for slug in ("lossy~mode:single,eta:0.6", "whole~mode:single"):
-        delete_run(pages, "mathdoc", slug)
+        delete_run(workspace, "mathdoc", slug)
     shown = texts(open_page(PAGE, b="mathdoc", view="loss"))
     assert "different shares of the information taken away" in shown
     assert "one that was shown whole pages" in texts(open_page(PAGE, b="mathdoc", view="modes"))
 
 
-def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: Open) -> None:
+def test_the_page_is_not_for_other_benchmarks(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert "Not for this benchmark" in texts(app)
     assert "Refusal" not in menu_titles(app)

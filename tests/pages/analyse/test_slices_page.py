@@ -7,16 +7,16 @@ from pathlib import Path
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.labelled import fill
-from tests.pages.mini import Open, in_address, texts
+from tests.pages.mini import OnlyRead, Open, in_address, texts
 
 PAGE = "pages/analyse/slices.py"
 
 
-def test_slices_of_few_samples_are_not_tried_and_that_is_said(workspace: Workspace, open_page: Open) -> None:
+def test_slices_of_few_samples_are_not_tried_and_that_is_said(mini: Workspace, open_page: Open) -> None:
     assert "No slice of 10 samples or more can be compared with others (3 samples)." in texts(open_page(PAGE))
 
 
-def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
+def test_two_facets_are_crossed(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, columns=["page_count"], metric=["F_A"], rows=["subject"], view=["crossed"])
     table = next(element.value for element in app.dataframe if "row_name" in element.value)
     cells = {(row["row"], row["column"]): round(row["value"], 4) for row in table.to_dict("records")}
@@ -30,13 +30,13 @@ def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
     assert said.format(".") in [element.value for element in alone.text]
 
 
-def test_a_facet_that_is_chosen_twice_trades_places(workspace: Workspace, open_page: Open) -> None:
+def test_a_facet_that_is_chosen_twice_trades_places(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, columns=["page_count"], metric=["F_A"], rows=["subject"], view=["crossed"])
     app.selectbox(key="slices-columns").set_value("subject").run()
     assert (in_address(app, "rows"), in_address(app, "columns")) == (["page_count"], ["subject"])
 
 
-def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open) -> None:
+def test_a_metric_is_followed_over_a_facet(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, facet=["page_count"], metric=["F_A"], view=["along"])
     table = next(element.value for element in app.dataframe if "words" in element.value)
     hasty = table[table["run"] == "hasty"].set_index("value")["score"].round(4).to_dict()
@@ -60,15 +60,15 @@ def test_where_some_values_have_an_interval_it_is_said_how_many_have_none(
     assert why in [element.value for element in app.caption]
 
 
-def test_a_slice_without_a_value_is_left_out_of_the_lines(tmp_path: Path, open_page: Open) -> None:
-    fill(tmp_path)
+def test_a_slice_without_a_value_is_left_out_of_the_lines(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(fill)
     app = open_page(PAGE, facet=["answer_correct_type"], metric=["fnr"], view=["along"])
     assert not app.exception
     lines = next(table.value for table in app.dataframe if "words" in table.value)
     assert set(lines["words"]) == {"exact solution", "alternative solution"}
 
 
-def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+def test_another_view_is_written_into_the_address(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.segmented_control(key="slices-view").set_value("along").run()
     assert in_address(app, "view") == ["along"]

@@ -45,14 +45,14 @@ def test_a_changed_task_of_label_studio_is_applied_and_an_unknown_one_is_rejecte
     assert {sample for sample, _ in corrections(workspace, "hgbench")} == {"one"}
 
 
-def test_a_file_that_cannot_be_read_is_refused_by_its_own_name(workspace: Workspace, open_page: Open):
+def test_a_file_that_cannot_be_read_is_refused_by_its_own_name(mini: Workspace, open_page: Open):
     open_page(PAGE)
     refused = annotation_files._apply("hgbench", "mine.xml", b"<!DOCTYPE a><annotations/>", "Ann")
     assert refused == "mine.xml: expected XML without a document type, found one. Export the file from CVAT again."
 
 
 def test_read_only_mode_hands_boxes_out_and_takes_none(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     app = open_page(PAGE)

@@ -63,7 +63,7 @@ def test_a_dropped_run_goes_to_no_demonstration_where_another_benchmark_fits(
     assert app.selectbox(key="import-name").value == "hgbench"
 
 
-def test_a_file_that_is_not_recognised_is_said_to_be_left_out(workspace: Workspace, open_page: Open) -> None:
+def test_a_file_that_is_not_recognised_is_said_to_be_left_out(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.file_uploader(key="import-dropped-0").upload("notes.txt", b"nothing").run()
     assert "nothing of it is imported. Remove it, or choose it by hand below." in texts(app)

@@ -31,7 +31,7 @@ from demo import SKETCHJUDGE
 from loaders import LOADERS
 from models import ModelSpec
 from scoring.tasks import TASKS
-from tests.pages.mini import Open, texts
+from tests.pages.mini import OnlyRead, Open, texts
 from tests.pages.test_graded_pages import fill_graded
 
 PAGE = "pages/data/import_data.py"
@@ -39,24 +39,27 @@ RUNS = runs_key(["careful", "hasty"])
 ROW = {"selection": {"rows": [1], "columns": [], "cells": []}}
 
 
-def test_rejected_lines_are_listed_with_their_reason(workspace: Workspace, open_page: Open) -> None:
+def test_rejected_lines_are_listed_with_their_reason_and_nothing_is_asked_before_a_file_is_dropped(
+    mini: Workspace, open_page: Open
+) -> None:
     app = open_page(PAGE)
+    assert not app.code, "what files look like is folded away"
+    assert not [widget.key for widget in (*app.selectbox, *app.button) if str(widget.key).startswith("import-")]
     table = next(element.value for element in app.dataframe if "reason" in element.value)
     assert list(table["file"]) == ["Hasty.jsonl"]
     assert list(table["line"]) == [4]
 
 
 def test_files_that_are_chosen_by_hand_are_taken_for_those_of_the_kind_of_benchmark_that_is_open(
-    tmp_path: Path, open_page: Open
+    only_read: OnlyRead, open_page: Open
 ) -> None:
-    fill_graded(tmp_path)
+    only_read(fill_graded)
     assert open_page(PAGE, state={"import-source": "upload"}).selectbox(key="import-task").value == "graded"
 
 
-def test_what_the_files_of_a_benchmark_look_like_is_folded_away_with_an_example_of_gold_and_run(
-    workspace: Workspace, open_page: Open
+def test_what_the_files_of_a_benchmark_look_like_unfolds_with_an_example_of_gold_and_run(
+    mini: Workspace, open_page: Open
 ) -> None:
-    assert not open_page(PAGE).code
     app = open_page(PAGE, state={"import-examples-fold": True})
     app.selectbox(key="import-examples-").set_value("graded").run()
     assert not app.exception
@@ -76,17 +79,13 @@ def test_a_run_is_renamed(workspace: Workspace, open_page: Open) -> None:
     assert "Hasty Two" in list(app.dataframe[0].value["model"])
 
 
-def test_a_run_is_deleted_only_when_that_is_confirmed(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={RUNS: ROW})
-    assert list(app.dataframe[0].value["model"]) == ["Careful", "Hasty"]
-    app.button(key="confirm-run-hasty").click().run()
-    assert list(app.dataframe[0].value["model"]) == ["Careful"]
-
-
-def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Workspace, open_page: Open) -> None:
+def test_a_deletion_takes_its_confirmation_chooses_nothing_else_and_says_for_a_while_what_is_gone(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # Below the run that goes another one moves up into its row.
     first = {"selection": {"rows": [0], "columns": [], "cells": []}}
     app = open_page(PAGE, state={RUNS: first})
+    assert list(app.dataframe[0].value["model"]) == ["Careful", "Hasty"]
     assert "This deletes Careful with its responses" in texts(app)
     app.button(key="confirm-run-careful").click().run()
     for _ in range(2):
@@ -95,6 +94,8 @@ def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Worksp
         assert "Careful is deleted, with its responses and scores." in texts(app)
         assert not [button for button in app.button if str(button.key).startswith(("confirm-run", "rename-run"))]
         app.run()
+    monkeypatch.setattr(last_result, "_SHOWN_FOR_S", 0.0)
+    assert "Careful is deleted" not in texts(app.run())
 
 
 def test_what_was_deleted_is_told_though_a_second_click_ends_the_run_of_the_page_that_deleted_it(
@@ -117,6 +118,7 @@ def test_what_was_deleted_is_told_though_a_second_click_ends_the_run_of_the_page
 def test_a_second_click_on_import_imports_nothing_again(
     workspace: Workspace, open_page: Open, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(last_result, "_SECOND_CLICK_S", 60.0)
     (root / "gold.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
     app = from_root(open_page, root, "graded", "gold.csv", [])
     assert "graded: 2 lines loaded, 0 lines rejected." in texts(app)
@@ -147,15 +149,6 @@ def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Wor
     app.button(key="confirm-run-live:careful").click().run()
     assert "Careful (live, 1 sample) is deleted" in texts(app)
     assert list(catalog.runs(workspace, "hgbench")["run"]) == ["careful", "hasty"]
-
-
-def test_what_was_done_is_said_no_longer_later(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = open_page(PAGE, state={RUNS: ROW})
-    app.button(key="confirm-run-hasty").click().run()
-    monkeypatch.setattr(last_result, "_SHOWN_FOR_S", 0.0)
-    assert "Hasty is deleted" not in texts(app.run())
 
 
 def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace, open_page: Open) -> None:
@@ -204,8 +197,11 @@ def test_read_only_mode_says_so_and_offers_nothing(
     assert not [button.key for button in app.button if str(button.key).startswith(("confirm", "rename"))]
 
 
-def test_sending_an_empty_form_says_what_is_needed(workspace: Workspace, open_page: Open) -> None:
+def test_the_form_offers_every_benchmark_that_loads_and_says_what_is_needed_when_it_is_sent_empty(
+    mini: Workspace, open_page: Open
+) -> None:
     app = open_page(PAGE, state={"import-source": "upload"})
+    assert sorted(app.selectbox(key="import-task").options) == sorted(TASKS[name].title for name in LOADERS)
     app.button(key="import-send").click().run()
     assert "No file was chosen" in texts(app)
 
@@ -214,8 +210,7 @@ def from_root(
     open_page: Open, root: Path, task: str, gold: str | None, runs: list[str], name: str | None = None
 ) -> AppTest:
     """The page after an import of what lies below a declared root."""
-    app = open_page(PAGE)
-    app.button_group(key="import-source").set_value("roots").run()
+    app = open_page(PAGE, state={"import-source": "roots"})
     app.selectbox(key="import-task").set_value(task)
     if name is not None:
         app.selectbox(key="import-name").set_value(name)
@@ -231,16 +226,6 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("ERRATA_IMPORT_ROOTS", str(folder))
     return folder.resolve()
-
-
-def test_every_benchmark_that_loads_is_offered(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"import-source": "upload"})
-    assert sorted(app.selectbox(key="import-task").options) == sorted(TASKS[name].title for name in LOADERS)
-
-
-def test_nothing_is_asked_before_a_file_is_dropped(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
-    assert not [widget.key for widget in (*app.selectbox, *app.button) if str(widget.key).startswith("import-")]
 
 
 def test_what_was_just_imported_is_named_and_shown(workspace: Workspace, open_page: Open, root: Path) -> None:

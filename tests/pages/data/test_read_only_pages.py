@@ -15,8 +15,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.home.saved_views import views_key
 from components.import_data.manage_runs import runs_key
-from tests.pages.mini import Open
-from tests.pages.test_every_page import PAGES
+from tests.pages.mini import OnlyRead, Open, fill_with, pages_of
 
 READ = {"What is this?", "Marks", "Open", "Next sample", "Previous sample", "Open the page that shows this figure"}
 READ |= {"All figures of this Selection", "Copy link", "Swap", "Columns"}
@@ -28,7 +27,7 @@ OPEN = {**CHOSEN, "marks-popover": True, "visitor-name": "Ann"}
 WAYS = ["", "repeats", "grid", "batch"]
 """How much the page Rerun asks for."""
 
-OPENED = [(page, way) for page in PAGES for way in (WAYS if page.endswith("rerun.py") else [""])]
+OPENED = [(page, way) for page in pages_of("hgbench") for way in (WAYS if page.endswith("rerun.py") else [""])]
 
 
 def _opened(page: str, way: str, open_page: Open) -> AppTest:
@@ -45,13 +44,17 @@ def _to_press(app: AppTest) -> set[str]:
     return buttons | popovers | {uploader.label for uploader in app.file_uploader}
 
 
-@pytest.fixture
-def marked(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    """The mini benchmark with a mark and a view, for which there are controls of their own; no browser is started."""
-    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+def fill_marked(folder: Path) -> Workspace:
+    """The mini benchmark with a mark and a view, for which there are controls of their own."""
+    workspace = fill_with(folder)
     record(workspace, NewMark("hgbench", MarkTarget("sample", "one"), "Ann", "gold_wrong"))
     save_view(workspace, "a", pages.GALLERY, Selection("hgbench", at="two"))
     return workspace
+
+
+@pytest.fixture
+def marked(only_read: OnlyRead) -> Workspace:
+    return only_read(fill_marked)
 
 
 @pytest.mark.parametrize(("page", "way"), OPENED)

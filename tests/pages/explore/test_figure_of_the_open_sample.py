@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from cache import memo
@@ -13,7 +10,7 @@ from cache.selection.selection import Selection
 from components.sheet import sheet_panel
 from components.viewer import viewer_panel
 from figures.print.panels.sample_context import sample_context
-from tests import prepared
+from tests.pages.mini import OnlyRead, demonstration
 
 LINKS = {
     "demo-hgbench": ("", "fail=missed_answer", "fail=extra_step&tau=0.75", "item=a0", "item=a1.s0", "item=p.a0"),
@@ -25,11 +22,13 @@ LINKS = {
 
 
 @pytest.mark.parametrize("benchmark", LINKS)
-def test_a_link_that_names_no_run_to_describe_gives_the_one_that_the_page_describes(benchmark: str) -> None:
-    workspace = prepared.demonstration(Path(os.environ["ERRATA_HOME"]))
+def test_a_link_that_names_no_run_to_describe_gives_the_one_that_the_page_describes(
+    benchmark: str, only_read: OnlyRead
+) -> None:
+    workspace = only_read(demonstration)
     panel = viewer_panel if memo.loaded(benchmark).task.boxes else sheet_panel
     pair = tuple(memo.loaded(benchmark).current[:2])
-    for sample in sample_ids(workspace, Selection(benchmark))[:6]:
+    for sample in sample_ids(workspace, Selection(benchmark))[:3]:
         for link in LINKS[benchmark]:
             for runs in ((), pair):
                 selection = Selection.parse(f"b={benchmark}&{link}")[0].replace(runs=runs, at=sample)

@@ -14,6 +14,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.home.saved_views import views_key
+from components.shell import double_click
 from tests.pages.mini import HOME, Open, in_address, mounted, texts
 
 SET_OPEN, VIEW_OPEN = {"set-popover": True, "visitor-name": "Ann"}, {"view-popover": True, "visitor-name": "Ann"}
@@ -50,7 +51,7 @@ def test_all_listed_samples_are_put_into_a_set_and_taken_out(workspace: Workspac
     assert {mark.target.sample for mark in present(workspace, "hgbench")} == {"three"}
 
 
-def test_a_set_without_a_name_is_refused_with_the_reason(workspace: Workspace, open_page: Open) -> None:
+def test_a_set_without_a_name_is_refused_with_the_reason(mini: Workspace, open_page: Open) -> None:
     app = open_page(pages.GALLERY, SET_OPEN)
     app.button(key="set-add").click().run()
     assert "A set needs a name" in texts(app)
@@ -71,22 +72,23 @@ def test_the_field_of_filters_offers_marks_with_their_counts_and_writes_them(
     assert "1 sample" in texts(app)
 
 
-def test_a_link_to_a_tag_that_nothing_has_says_so(workspace: Workspace, open_page: Open) -> None:
+def test_a_link_to_a_tag_that_nothing_has_says_so(mini: Workspace, open_page: Open) -> None:
     app = open_page(pages.GALLERY, mark=["tag:gone"])
     assert "Ignored from link: mark “tag:gone” (nothing here is tagged “gone”)." in texts(app)
     assert "3 samples" in texts(app)
 
 
-def test_what_is_kept_under_a_name_is_no_mark_where_a_view_or_a_set_is_made(
-    workspace: Workspace, open_page: Open
-) -> None:
+def test_what_is_kept_under_a_name_is_no_mark_where_a_view_or_a_set_is_made(mini: Workspace, open_page: Open) -> None:
     for shown in (texts(open_page(pages.GALLERY, opened)) for opened in (SET_OPEN, VIEW_OPEN)):
         assert "What you save is kept under this name." in shown
         assert "Marks are kept" not in shown
 
 
 @pytest.mark.parametrize("page", [pages.GALLERY, pages.FAILURES, pages.INSPECTOR])
-def test_what_a_page_shows_is_saved_as_a_view_with_its_page(page: str, workspace: Workspace, open_page: Open) -> None:
+def test_what_a_page_shows_is_saved_as_a_view_with_its_page(
+    page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(double_click, "_APART_S", 60.0)  # on a busy machine a second lies between two clicks
     app = open_page(page, VIEW_OPEN, f__subject=["math"], at=["two"])
     app.text_input(key="view-name").set_value("my view")
     app.button(key="view-save").click().run()
@@ -153,7 +155,7 @@ def test_a_view_is_opened_renamed_and_deleted_on_home(workspace: Workspace, open
 
 
 def test_read_only_mode_makes_neither_sets_nor_views(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     app = open_page(pages.GALLERY, SET_OPEN | VIEW_OPEN)

@@ -11,19 +11,23 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.browser import sketches
-from tests.pages.mini import Open, mounted, texts
+from tests.pages.mini import OnlyRead, Open, mounted, texts
 
 INSPECTOR, GALLERY, FAILURES = "pages/explore/inspector.py", "pages/explore/gallery.py", "pages/analyse/failures.py"
 FAIR, LENIENT, MUMBLING, STRICT = (f"{name}~reference:with,prompt:baseline" for name in sketches.RUNS)
 
 
-@pytest.fixture(autouse=True)
-def drawings(tmp_path: Path) -> Workspace:
-    """Three graded answers with four runs, loaded."""
-    gold, runs = sketches.write(tmp_path / "sketches")
+def fill(folder: Path) -> Workspace:
+    """Three graded answers with four runs."""
+    gold, runs = sketches.write(folder / "sketches")
     workspace = Workspace.open()
     import_benchmark(workspace, "sketchjudge", gold, runs=runs)
     return workspace
+
+
+@pytest.fixture(autouse=True)
+def drawings(only_read: OnlyRead) -> None:
+    only_read(fill)
 
 
 def component(app: AppTest) -> dict[str, Any]:

@@ -19,11 +19,10 @@ from cache.recording.record_marks import NewMark, correct, record
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
 from scoring.grounding.gold import answers_value
 from tests import judged, labelled, refusals
 from tests.pages.explore.triage import ANN, act, bar, rows, targets, verdict
-from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
+from tests.pages.mini import Open, demonstration, in_address, menu_titles, mounted, texts
 
 
 def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Workspace, open_page: Open) -> None:
@@ -224,15 +223,14 @@ def test_of_boxes_only_the_items_that_a_correction_changed_are_settled(workspace
     assert [state for item, state in settled.items() if item != sample.items[0].id].count("judged") == 0
 
 
-def test_an_entry_without_an_item_opens_at_the_page_of_the_place(workspace: Workspace, open_page: Open) -> None:
-    import_benchmark(workspace, "hgbench", HGBENCH_GOLD, HGBENCH_IMAGES, [HGBENCH_RUNS], name="exams", synthetic=True)
-    first = review_queue(workspace, Selection("exams")).entries[0]
+def test_an_entry_without_an_item_opens_at_the_page_of_the_place(tmp_path: Path, open_page: Open) -> None:
+    first = review_queue(demonstration(tmp_path), Selection("demo-hgbench")).entries[0]
     assert (first.item, first.page) == ("", 2)
-    app = open_page(pages.TRIAGE, ANN, b="exams")
+    app = open_page(pages.TRIAGE, ANN, b="demo-hgbench")
     assert mounted(app, "errata_viewer")[0]["focus"]["page"] == 2
 
 
-def test_a_heading_leads_to_the_queue_with_its_filters(workspace: Workspace, open_page: Open) -> None:
+def test_a_heading_leads_to_the_queue_with_its_filters(mini: Workspace, open_page: Open) -> None:
     app = open_page(pages.LEADERBOARD, f__subject=["math"])
     (link,) = [found for found in app.get("page_link") if found.proto.label == "Review as queue"]
     assert link.proto.page == Path(pages.TRIAGE).stem

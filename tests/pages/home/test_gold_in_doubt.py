@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -19,12 +20,20 @@ from cache.store.workspace import Workspace
 from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS
 from scoring.doubt.suspects import Suspect
 from tests.pages.explore.triage import bar
-from tests.pages.mini import HOME, Open, mounted
+from tests.pages.mini import HOME, OnlyRead, Open, mounted
+from tests.prepared import once
 
 
-def test_gold_in_doubt_is_counted_and_opens_as_a_queue(open_page: Open) -> None:
+@once
+def fill(folder: Path) -> Workspace:
+    """FERMAT as the demonstration has it."""
     workspace = Workspace.open()
     import_benchmark(workspace, "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
+    return workspace
+
+
+def test_gold_in_doubt_is_counted_and_opens_as_a_queue(only_read: OnlyRead, open_page: Open) -> None:
+    workspace = only_read(fill)
     (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
     (chip,) = (chip for chip in row["chips"] if chip["head"] == "Gold in doubt")
     first, second, third, *_ = suspects(workspace, Selection("fermat"))
@@ -35,9 +44,8 @@ def test_gold_in_doubt_is_counted_and_opens_as_a_queue(open_page: Open) -> None:
     assert parse_qs(urlsplit(chip["href"]).query) == {"b": ["fermat"], "queue": ["doubt"]}
 
 
-def test_what_the_queue_no_longer_asks_about_is_not_counted(open_page: Open) -> None:
-    workspace = Workspace.open()
-    import_benchmark(workspace, "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
+def test_what_the_queue_no_longer_asks_about_is_not_counted(tmp_path: Path, open_page: Open) -> None:
+    workspace = fill(tmp_path)
     first, second, *_ = (
         MarkTarget("item", suspect.sample, suspect.item) for suspect in suspects(workspace, Selection("fermat"))
     )
@@ -56,10 +64,9 @@ def test_what_the_queue_no_longer_asks_about_is_not_counted(open_page: Open) -> 
 
 
 def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_is_counted(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch
+    only_read: OnlyRead, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import_benchmark(memo.workspace(), "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
-    counted = suspect_queries.in_doubt(memo.workspace(), Selection("fermat"))
+    counted = suspect_queries.in_doubt(only_read(fill), Selection("fermat"))
     monkeypatch.setitem(suspect_queries.WORTHWHILE, False, 60)
     monkeypatch.setattr(memo, "fetch_or_start", lambda *_: None)
     page = open_page(HOME)
@@ -76,5 +83,5 @@ def heads(page: AppTest) -> list[str]:
     return [chip["head"] for chip in row["chips"]]
 
 
-def test_no_doubt_is_not_spoken_of(workspace: Workspace, open_page: Open) -> None:
+def test_no_doubt_is_not_spoken_of(mini: Workspace, open_page: Open) -> None:
     assert [head for head in heads(open_page(HOME)) if head.startswith("Gold")] == []

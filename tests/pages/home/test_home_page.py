@@ -15,23 +15,27 @@ from cache.store.workspace import Workspace
 from tests.pages.mini import HOME, Downloaded, Open, mounted, texts
 
 
-def test_a_benchmark_has_its_numbers(workspace: Workspace, open_page: Open) -> None:
-    numbers = {metric.label: metric.value for metric in open_page(HOME).metric}
+def test_a_benchmark_has_its_numbers_and_its_runs_with_their_headline_figure_and_how_its_interval_comes_about(
+    mini: Workspace, open_page: Open
+) -> None:
+    app = open_page(HOME)
+    numbers = {metric.label: metric.value for metric in app.metric}
     assert numbers["Samples"] == "3"
     assert numbers["Items"] == "5"
     # Pages with a step box: page 1 of "one", pages 1 and 2 of "two"; 3 of 4.
     assert numbers["Pages with steps"] == "75.0%"
-
-
-def test_runs_stand_with_their_headline_figure(workspace: Workspace, open_page: Open) -> None:
-    table = open_page(HOME).dataframe[0].value
+    table = app.dataframe[0].value
     assert list(table["name"]) == ["Careful", "Hasty"]
     assert list(table["interval"]) == ["fewer than 10 independent units"] * 2
     assert table.loc[0, "value"] == 100.0
+    assert (
+        "95% intervals: bootstrap over samples, 2,000 draws (seed 20240229), expanded percentiles, "
+        "widened to hold Wilson's interval; the unit is a"
+    ) in texts(app)
 
 
 def test_the_csv_of_the_runs_has_fractions_and_ends_of_intervals_apart(
-    workspace: Workspace, open_page: Open, downloaded: Downloaded
+    mini: Workspace, open_page: Open, downloaded: Downloaded
 ) -> None:
     open_page(HOME)
     saved = downloaded("runs")
@@ -40,20 +44,7 @@ def test_the_csv_of_the_runs_has_fractions_and_ends_of_intervals_apart(
     assert saved[metric].iloc[0] == 1
 
 
-def test_the_figures_of_runs_say_how_their_interval_comes_about(workspace: Workspace, open_page: Open) -> None:
-    assert (
-        "95% intervals: bootstrap over samples, 2,000 draws (seed 20240229), expanded percentiles, "
-        "widened to hold Wilson's interval; the unit is a"
-    ) in texts(open_page(HOME))
-
-
-def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
-    shown = texts(open_page(HOME))
-    assert "Costs most: " in shown
-    assert "Hardest sample: " in shown
-
-
-def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Workspace, open_page: Open) -> None:
+def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(mini: Workspace, open_page: Open) -> None:
     shown = re.search(r"would rise by ([\d.]+) points over 2 runs, by [\d.]+ in Hasty alone", texts(open_page(HOME)))
     page = open_page("pages/analyse/failures.py", {"ranking-table-fold": True}, sort=["impact"])
     tables = [table.value for table in page.dataframe]
@@ -62,8 +53,9 @@ def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Wo
     assert float(shown[1]) == round(ranking["impact"].max(), 1)
 
 
-def test_a_row_has_samples_runs_and_links_to_what_stands_out(workspace: Workspace, open_page: Open) -> None:
-    (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
+def test_a_row_has_samples_runs_and_links_to_what_stands_out(mini: Workspace, open_page: Open) -> None:
+    app = open_page(HOME)
+    (row,) = mounted(app, "errata_overview")[0]["rows"]
     assert (row["title"], row["sizes"]) == ("HG-Bench", "3 samples")
     best, other = row["runs"]
     assert (best["name"], best["value"], best["at"]) == ("Careful", "100.0", 100.0)
@@ -73,7 +65,9 @@ def test_a_row_has_samples_runs_and_links_to_what_stands_out(workspace: Workspac
     assert parse_qs(urlsplit(other["href"]).query) == {"b": ["hgbench"], "run": ["hasty"]}
     costs_most = row["chips"][0]
     assert costs_most["head"].startswith("Costs most: +")
-    assert costs_most["title"] in texts(open_page(HOME))
+    assert costs_most["title"] in texts(app)
+    assert "Costs most: " in texts(app)
+    assert "Hardest sample: " in texts(app)
     assert "/failures?" in costs_most["href"]
     # No slice of three samples is significantly worse than the rest.
     assert not any(chip["head"].startswith("Weakest slice") for chip in row["chips"])
@@ -93,7 +87,7 @@ def test_what_costs_most_says_of_how_many_runs_it_is_where_some_answered_too_lit
     assert head().endswith(" points, 2 of 3 runs")
 
 
-def test_rows_and_their_links_follow_the_threshold_that_is_set(workspace: Workspace, open_page: Open) -> None:
+def test_rows_and_their_links_follow_the_threshold_that_is_set(mini: Workspace, open_page: Open) -> None:
     app = open_page(HOME, tau=["0.90"])
     (row,) = mounted(app, "errata_overview")[0]["rows"]
     assert row["metric"] == "F_S micro at IoU 0.90, no interval: fewer than 10 independent units"

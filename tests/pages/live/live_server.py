@@ -9,8 +9,10 @@ from typing import Any
 from PIL import Image
 from streamlit.testing.v1 import AppTest
 
+from cache.live import plans, reruns
 from cache.store.workspace import Workspace
 from components.rerun.answer_job import AnswerJob
+from models import ModelSpec
 from tests.pages.mini import RUNS, fill_with, texts
 from tests.prepared import once
 
@@ -28,6 +30,15 @@ def with_pages(folder: Path) -> Workspace:
         for page in range(pages):
             Image.new("RGB", (1400, 1000), "white").save(images / f"{name}-{page}.jpg")
     return fill_with(folder, images)
+
+
+@once
+def with_live_run(folder: Path) -> Workspace:
+    """The mini benchmark, and an answer to one sample by a run that is replayed."""
+    workspace = fill_with(folder)
+    planned = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "hasty"))
+    reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", planned.spec, {}), planned)
+    return workspace
 
 
 def finished(app: AppTest, seconds: float = 30) -> AppTest:

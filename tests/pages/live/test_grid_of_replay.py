@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from cache.importing.import_benchmark import import_benchmark
-from cache.store.workspace import Workspace
-from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
-from tests.pages.mini import Open, texts
+from tests.pages.mini import OnlyRead, Open, demonstration, texts
 
 PAGE = "pages/live/rerun.py"
 COT = "careful-simulated~reference:with,prompt:cot"
 BASELINE = "careful-simulated~reference:with,prompt:baseline"
-
-
-@pytest.fixture
-def drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    workspace = Workspace.open()
-    import_benchmark(workspace, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[SKETCHJUDGE_RUNS])
-    return workspace
 
 
 @pytest.mark.parametrize(
@@ -28,9 +16,10 @@ def drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     [(BASELINE, ["with", "without"], ["baseline"]), (COT, ["with"], ["baseline", "cot", "rubric"])],
 )
 def test_the_grid_begins_with_the_setting_of_the_run_and_those_beside_it_that_are_stored(
-    drawings: Workspace, open_page: Open, run: str, reference: list[str], prompts: list[str]
+    only_read: OnlyRead, open_page: Open, run: str, reference: list[str], prompts: list[str]
 ) -> None:
-    app = open_page(PAGE, b=["sketchjudge"], at=["CH_002_ans_02"], ask=[f"replay:{run}"], view=["grid"])
+    only_read(demonstration)
+    app = open_page(PAGE, b=["demo-sketchjudge"], at=["CH_002_ans_02"], ask=[f"replay:{run}"], view=["grid"])
     assert not app.exception
     chosen = {box.label: box.value for box in app.multiselect}
     assert (chosen["Reference"], sorted(chosen["Prompt"])) == (reference, prompts)

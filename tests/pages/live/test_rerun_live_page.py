@@ -122,7 +122,7 @@ def test_a_model_without_a_price_asks_for_one(
     assert "What this model costs is not known here" in texts(app)
     assert "State above what the model costs: nothing can be asked before." in texts(app)
     assert app.button(key="live-ask").disabled
-    field(app, "US dollars per million tokens read").set_value(10.0).run()
+    field(app, "US dollars per million tokens read").set_value(10.0)
     field(app, "US dollars per million tokens written").set_value(20.0).run()
     assert "prices as stated: 10 and 20" in texts(app)
     app = ask(app)
@@ -212,12 +212,12 @@ def test_read_only_there_is_nothing_to_press_and_nothing_to_read_of_money(
 
 def test_what_is_chosen_is_what_is_sent(workspace: Workspace, server: AnsweringServer, open_page: Open) -> None:
     app = open_page(PAGE, at=["one"], ask=[MODEL])
-    field(app, "Longer side, in pixels").set_value(500).run()
-    field(app, "Turned clockwise").set_value(90).run()
-    field(app, "Part sent, from left to right, in %").set_value((0, 50)).run()
+    field(app, "Longer side, in pixels").set_value(500)
+    field(app, "Turned clockwise").set_value(90)
+    field(app, "Part sent, from left to right, in %").set_value((0, 50))
     app.button(key="live-hide").click().run()
-    field(app, "On page").set_value(1).run()
-    field(app, "Black from left to right, in %").set_value((0, 10)).run()
+    field(app, "On page").set_value(1)
+    field(app, "Black from left to right, in %").set_value((0, 10))
     field(app, "Temperature").set_value(0.5).run()
     app = ask(app)
     how = "side:500-px,part:part-0-0-500-1000,turned:turned-90,hidden:hidden-page-1-at-0-0-100-100"

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.rerun import one_answer
 from components.rerun.answer_job import AnswerJob
 from errors import NoAnswer
-from models import ModelSpec
 from models.providers.replay import Replay
-from tests.pages.mini import Open, fill_with, in_address, texts
-from tests.prepared import once
-from tests.shared import ROOT
+from tests.pages.live.live_server import with_live_run
+from tests.pages.mini import OnlyRead, Open, in_address, pages_of, texts
 
 PAGE = "pages/live/rerun.py"
 
@@ -51,7 +47,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(one_answer, "_PAUSE_S", 0.0)
 
 
-def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: Workspace, open_page: Open) -> None:
+def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, at=["one"])
     assert "Nothing is sent or paid" in texts(app)
     assert "one page" in app.text_area[0].value
@@ -61,7 +57,16 @@ def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: W
     assert [header.value for header in app.header] == []
 
 
-def test_the_answer_of_another_run_is_compared_with_the_stored_one(workspace: Workspace, open_page: Open) -> None:
+def headings(app: AppTest) -> list[str]:
+    """What the columns of the comparison are called."""
+    (found,) = [element.proto.columns for element in app.dataframe if "before" in element.value]
+    labels = {name: column["label"] for name, column in json.loads(found).items() if column.get("label")}
+    return [labels[name] for name in ("before", "after", "change")]
+
+
+def test_the_answer_of_another_run_is_compared_with_the_stored_one_under_their_names_and_leads_to_both_on_the_page(
+    workspace: Workspace, open_page: Open
+) -> None:
     app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
     assert [header.value for header in app.header] == ["Answer"]
     metrics = {row["metric"]: row for row in frame(app, "before")}
@@ -70,19 +75,11 @@ def test_the_answer_of_another_run_is_compared_with_the_stored_one(workspace: Wo
     assert (metrics["F_S micro"]["before"], metrics["F_S micro"]["change"]) == ("100.0", "0.0")
     answers = [(row["state"], row["failure"], row["page"]) for row in frame(app, "state")]
     assert answers == [("only of Hasty (live, 1 sample)", "Missed answer", 1)]
-
-
-def test_columns_are_named_by_the_runs_where_another_model_answered(workspace: Workspace, open_page: Open) -> None:
-    def headings(app: AppTest) -> list[str]:
-        (found,) = [element.proto.columns for element in app.dataframe if "before" in element.value]
-        labels = {name: column["label"] for name, column in json.loads(found).items() if column.get("label")}
-        return [labels[name] for name in ("before", "after", "change")]
-
-    other = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
-    assert headings(other) == ["Careful", "Hasty (live, 1 sample)", "Difference"]
-    assert "1 only of Hasty (live, 1 sample)" in texts(other)
-    same = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:hasty"]))
-    assert headings(same) == ["Stored", "Live", "Change"]
+    assert headings(app) == ["Careful", "Hasty (live, 1 sample)", "Difference"]
+    assert "1 only of Hasty (live, 1 sample)" in texts(app)
+    (link,) = [element for element in app.get("page_link") if element.proto.label == "See both on the page"]
+    selection, _ = Selection.parse(link.proto.query_string)
+    assert (selection.shown_runs, selection.at) == (("live:hasty", "careful"), "one")
 
 
 def test_turned_round_the_failure_is_of_the_stored_run_alone(workspace: Workspace, open_page: Open) -> None:
@@ -90,10 +87,13 @@ def test_turned_round_the_failure_is_of_the_stored_run_alone(workspace: Workspac
     assert [(row["state"], row["failure"]) for row in frame(app, "state")] == [("only of Hasty", "Missed answer")]
 
 
-def test_a_replay_of_the_same_run_changes_nothing(workspace: Workspace, open_page: Open) -> None:
+def test_a_replay_of_the_same_run_changes_nothing_and_is_compared_as_live_with_stored(
+    workspace: Workspace, open_page: Open
+) -> None:
     app = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:hasty"]))
     assert [(row["state"], row["failure"]) for row in frame(app, "state")] == [("still there", "Missed answer")]
     assert {row["change"] for row in frame(app, "before")} == {"0.0"}
+    assert headings(app) == ["Stored", "Live", "Change"]
 
 
 def test_the_answer_is_a_run_and_is_there_after_a_reload(workspace: Workspace, open_page: Open) -> None:
@@ -116,7 +116,7 @@ def test_an_unreadable_answer_is_said_to_be_so(workspace: Workspace, open_page: 
 
 
 def test_the_choice_of_a_model_goes_into_the_address_and_leaves_the_sample_open(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     app = open_page(PAGE, at=["two"], run=["careful"])
     next(box for box in app.selectbox if box.label == "Replay run").set_value("careful").run()
@@ -129,9 +129,7 @@ def test_the_choice_of_a_model_goes_into_the_address_and_leaves_the_sample_open(
     assert in_address(app, "ask") == ["replay:careful"]
 
 
-def test_the_run_that_was_described_is_compared_with_until_another_is_chosen(
-    workspace: Workspace, open_page: Open
-) -> None:
+def test_the_run_that_was_described_is_compared_with_until_another_is_chosen(mini: Workspace, open_page: Open) -> None:
     def held(app: AppTest) -> Any:
         return next(box for box in app.selectbox if box.label == "Compare with")
 
@@ -143,7 +141,7 @@ def test_the_run_that_was_described_is_compared_with_until_another_is_chosen(
 
 @pytest.mark.parametrize("wanted", ["replay:gone", "nobody:x", "replay", "replay:live:hasty"])
 def test_a_model_that_cannot_be_asked_is_named_and_another_is_offered(
-    workspace: Workspace, open_page: Open, wanted: str
+    mini: Workspace, open_page: Open, wanted: str
 ) -> None:
     app = open_page(PAGE, at=["one"], ask=[wanted])
     assert "Ignored from link" in texts(app)
@@ -181,43 +179,18 @@ def test_cancel_stops_what_is_under_way_and_nothing_is_kept(
     assert [button for button in app.button if button.key == "live-ask"]
 
 
-def test_read_only_there_is_nothing_to_press(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_there_is_nothing_to_press(mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     app = open_page(PAGE, at=["one"])
     assert "open for reading only" in texts(app)
     assert not [button for button in app.button if button.key == "live-ask"]
 
 
-def test_the_way_back_leads_to_both_runs_on_the_page(workspace: Workspace, open_page: Open) -> None:
-    app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
-    (link,) = [element for element in app.get("page_link") if element.proto.label == "See both on the page"]
-    selection, _ = Selection.parse(link.proto.query_string)
-    assert (selection.shown_runs, selection.at) == (("live:hasty", "careful"), "one")
-
-
-def test_that_nothing_is_loaded_is_said(open_page: Open) -> None:
-    assert "Nothing is loaded yet" in texts(open_page(PAGE))
-
-
-def test_a_search_without_samples_is_said(workspace: Workspace, open_page: Open) -> None:
-    assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
-
-
-@once
-def with_live_run(folder: Path) -> Workspace:
-    """The mini benchmark, and an answer to one sample by a run that is replayed."""
-    workspace = fill_with(folder)
-    planned = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "hasty"))
-    reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", planned.spec, {}), planned)
-    return workspace
-
-
-@pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py")))
-def test_every_page_opens_beside_a_live_run(page: str, tmp_path: Path, open_page: Open) -> None:
-    with_live_run(tmp_path)
-    for query in ({}, {"run": ["live:hasty"]}, {"run": ["live:hasty"], "f__subject": ["physics"]}):
-        app = open_page(page, **query)
-        assert not app.exception
-        assert "This cannot be shown" not in texts(app)
+@pytest.mark.parametrize("page", pages_of("hgbench"))
+def test_every_page_opens_on_a_live_run_alone(page: str, only_read: OnlyRead, open_page: Open) -> None:
+    only_read(with_live_run)
+    # Its one response is to a sample of mathematics: in the other subject it has none.
+    for query in ({}, {"f__subject": ["physics"]}):
+        app = open_page(page, run=["live:hasty"], **query)
+        assert not app.exception, query
+        assert "This cannot be shown" not in texts(app), query

@@ -59,7 +59,7 @@ def test_the_image_that_is_shown_is_the_file_that_is_sent(
     workspace: Workspace, server: AnsweringServer, open_page: Open, turned: int
 ) -> None:
     app = open_page(PAGE, at=["two"], ask=[MODEL])
-    field(app, "Longer side, in pixels").set_value(700).run()
+    field(app, "Longer side, in pixels").set_value(700)
     field(app, "Turned clockwise").set_value(turned).run()
     shown = cards(app)
     ask(app)
@@ -116,7 +116,7 @@ def test_repeats_of_a_changed_prompt_send_it_and_are_runs_of_their_own(
     workspace: Workspace, server: AnsweringServer, open_page: Open
 ) -> None:
     app = open_page(PAGE, at=["one"], ask=[MODEL], view=["repeats"])
-    app.number_input(key="live-times").set_value(2).run()
+    app.number_input(key="live-times").set_value(2)
     app.text_area[0].set_value(CHANGED).run()
     app = begun(app, "repeats")
     assert [text for _, text in sent_requests(server)] == [CHANGED, CHANGED]

@@ -28,13 +28,13 @@ def deck(selection: Selection) -> dict[str, Slide]:
     return {slide.sample: slide for slide in slides(memo, selection, memo.loaded(selection.benchmark), 5)}
 
 
-def test_picks_are_shown_in_their_order(workspace: Workspace) -> None:
+def test_picks_are_shown_in_their_order(mini: Workspace) -> None:
     shown = slides(memo, Selection("hgbench", picks=("two", "one")), memo.loaded("hgbench"), 5)
     assert [slide.sample for slide in shown] == ["two", "one"]
 
 
 def test_a_pick_is_shown_with_the_run_that_fails_most_tellingly_unless_the_link_names_one(
-    workspace: Workspace,
+    mini: Workspace,
 ) -> None:
     slide = deck(Selection("hgbench", picks=("one",)))["one"]
     assert slide.ai == "Hasty"
@@ -48,7 +48,7 @@ def test_a_pick_is_shown_with_the_run_that_fails_most_tellingly_unless_the_link_
     assert slide.narration.choices[0].right
 
 
-def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) -> None:
+def test_the_rate_is_that_of_the_run_over_the_selection(mini: Workspace) -> None:
     # Hasty misses answer 2 of "one" and of "two"; its response to "three" cannot be read: 30 x 2 / 3 = 20.
     rate = deck(Selection("hgbench", picks=("one",)))["one"].rate
     assert rate is not None
@@ -59,7 +59,7 @@ def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) ->
     assert rate.of_thirty == 30
 
 
-def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Workspace) -> None:
+def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(mini: Workspace) -> None:
     # Hasty puts answer 2 of "two" on page 1, where nothing is written.
     slides_shown = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].narration
     assert slides_shown.summary == "The AI draws a box that belongs to no answer."
@@ -70,13 +70,13 @@ def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Wo
     assert [mark.outcome for mark in picture.marks if not mark.strong] == ["gold", "matched"]
 
 
-def test_without_picks_each_sample_is_shown_once_and_a_failure_first(workspace: Workspace) -> None:
+def test_without_picks_each_sample_is_shown_once_and_a_failure_first(mini: Workspace) -> None:
     shown = slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5)
     assert len({slide.sample for slide in shown}) == len(shown)
     assert not shown[0].right
 
 
-def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(workspace: Workspace) -> None:
+def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(mini: Workspace) -> None:
     slides_shown = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5), about="all", synthetic=False)
     kinds = {type(value) for value in _leaves(slides_shown)}
     assert kinds <= {str, int, float, bool, type(None)}
@@ -88,7 +88,7 @@ def _leaves(value: object) -> list[object]:
     return [leaf for part in value for leaf in _leaves(part)] if isinstance(value, list) else [value]
 
 
-def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: Workspace, open_page: Open) -> None:
+def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b=["hgbench"], pick=["two", "one"])
     assert not app.exception
     assert app.multiselect(key="classroom-picks").value == ["two", "one"]
@@ -98,7 +98,7 @@ def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: 
     assert "pick" not in app.query_params
 
 
-def test_picks_are_shown_whatever_the_filters_say_as_the_page_explains(workspace: Workspace, open_page: Open) -> None:
+def test_picks_are_shown_whatever_the_filters_say_as_the_page_explains(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, ASKED, b=["hgbench"], pick=["two", "one"], f__subject=["physics"])
     assert not app.exception
     assert "those that are picked, whatever the filters" in texts(app)
@@ -106,7 +106,7 @@ def test_picks_are_shown_whatever_the_filters_say_as_the_page_explains(workspace
 
 
 def test_the_page_says_where_it_shows_fewer_samples_than_are_picked(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sample_picker, "MOST_SLIDES", 1)
     shown = texts(open_page(PAGE, b=["hgbench"], pick=["two", "one"]))
@@ -123,11 +123,11 @@ def test_a_sample_that_goes_well_is_named_only_where_one_is_shown(
     assert f"Nothing is picked yet: these are the most telling mistakes{beside}." in captions
 
 
-def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Open) -> None:
+def test_a_pick_that_is_not_loaded_is_named(mini: Workspace, open_page: Open) -> None:
     assert "nobody" in texts(open_page(PAGE, b=["hgbench"], pick=["one", "nobody"]))
 
 
-def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace: Workspace, open_page: Open) -> None:
+def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(mini: Workspace, open_page: Open) -> None:
     loaded = memo.loaded("hgbench")
     slides_shown = slides(memo, Selection("hgbench"), loaded, 5)
     assert slides_shown
@@ -138,7 +138,7 @@ def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace:
 
 
 def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_where_none_has_one(
-    workspace: Workspace, open_page: Open
+    mini: Workspace, open_page: Open
 ) -> None:
     assert slides(memo, Selection("hgbench"), memo.loaded("hgbench"), 5, pictured=True) == ()
     app = open_page(PAGE, b=["hgbench"])
@@ -167,7 +167,7 @@ def test_no_failure_is_read_to_find_pictures_where_no_image_folder_was_given(
     assert read
 
 
-def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:
+def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(mini: Workspace) -> None:
     slide = replace(deck(Selection("hgbench", picks=("one",)))["one"], ai="Model · with/cot")
     (shown,) = payload([slide], about="all", synthetic=False)["slides"]
     assert shown["ai"] == "Model"

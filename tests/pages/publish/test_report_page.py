@@ -28,7 +28,7 @@ from figures.samples.page_payload import ImageAddresses
 from tests.browser import sketches
 from tests.figures import paged
 from tests.figures.report.test_rendering import Read
-from tests.pages.mini import Open, texts
+from tests.pages.mini import OnlyRead, Open, texts
 
 PAGE = "pages/publish/report.py"
 
@@ -37,7 +37,7 @@ def methods(selection: Selection) -> str:
     return methods_of(memo, selection, memo.loaded(selection.benchmark))
 
 
-def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace: Workspace) -> None:
+def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(mini: Workspace) -> None:
     shown = methods(Selection("hgbench"))
     assert "3 samples with 5 items" in shown
     assert "2 runs: Careful, Hasty." in shown
@@ -68,7 +68,7 @@ def test_the_paragraph_names_the_runs_whose_responses_are_missing(workspace: Wor
     assert "Over all runs: 2 responses missing;" in methods(Selection("hgbench", runs=("few",)))
 
 
-def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
+def test_the_paragraph_of_a_slice_says_which(mini: Workspace) -> None:
     shown = methods(Selection("hgbench", runs=("careful",), facets=(("subject", "math"),), tau=0.75))
     assert "on 2 of its 3 samples: math." in shown
     assert "1 run: Careful." in shown
@@ -77,7 +77,7 @@ def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
     assert "Independent units, by run and metric: 2 samples." in shown
 
 
-def test_an_axis_of_runs_is_no_choice_of_samples(workspace: Workspace) -> None:
+def test_an_axis_of_runs_is_no_choice_of_samples(mini: Workspace) -> None:
     loaded = replace(memo.loaded("hgbench"), axes=frozenset({"prompt"}))
     shown = methods_of(memo, Selection("hgbench"), loaded)
     facts = facts_of(memo, Selection("hgbench"), loaded)
@@ -85,7 +85,7 @@ def test_an_axis_of_runs_is_no_choice_of_samples(workspace: Workspace) -> None:
 
 
 def test_a_report_without_a_browser_says_that_charts_are_left_out(
-    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(report_module, "browser_path", lambda: None)
     monkeypatch.setattr(pictures, "chart_images", lambda *_: None)
@@ -94,19 +94,19 @@ def test_a_report_without_a_browser_says_that_charts_are_left_out(
     assert said not in Read(report(memo, Selection("hgbench"), Options(charts=False))).texts
 
 
-def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:
+def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(mini: Workspace) -> None:
     looking = Selection("hgbench", fail="missed_answer", picks=("one",), at="two").replace(view="rows")
     assert methods(looking) == methods(Selection("hgbench"))
 
 
-def test_the_title_names_few_runs_and_counts_many(workspace: Workspace) -> None:
+def test_the_title_names_few_runs_and_counts_many(mini: Workspace) -> None:
     loaded, math = memo.loaded("hgbench"), Selection("hgbench", facets=(("subject", "math"),))
     assert chosen_in_words(math.replace(runs=("careful", "hasty")), loaded) == "math, Careful and Hasty"
     assert chosen_in_words(math.replace(runs=("a", "b", "c", "d")), loaded) == "math, 4 runs"
     assert chosen_in_words(Selection("hgbench", runs=("a", "b", "c", "d")), loaded) == "all samples, 4 runs"
 
 
-def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(workspace: Workspace) -> None:
+def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(mini: Workspace) -> None:
     made = report(memo, Selection("hgbench", picks=("one",)), Options(notes="First.\n\nSecond.", charts=False))
     read = Read(made)
     names = [name for name, _ in read.elements]
@@ -119,7 +119,7 @@ def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(w
     assert sum(attrs.get("class") == "note" for _, attrs in read.elements) == 2
 
 
-def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Workspace) -> None:
+def test_the_table_of_failures_says_what_the_chart_beside_it_says(mini: Workspace) -> None:
     task = memo.loaded("hgbench").task
     read = "".join(Read(report(memo, Selection("hgbench"), Options(charts=False))).texts)
     assert f"Rise of {task.primary.label} if repaired" in read
@@ -130,7 +130,7 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
         assert (category.definition in read) == (category.label in set(drawn.data["label"]))
 
 
-def test_what_counts_responses_is_headed_so(workspace: Workspace) -> None:
+def test_what_counts_responses_is_headed_so(mini: Workspace) -> None:
     read = Read(report(memo, Selection("hgbench"), Options(samples=0, charts=False))).texts
     heads = read[read.index("Category") :]
     assert heads[: heads.index("Share of samples × runs, %")] == ["Category", "Count", "Samples × runs"]
@@ -150,12 +150,12 @@ def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Wo
     assert str(tmp_path) not in made
 
 
-def test_the_same_selection_gives_the_same_report(workspace: Workspace) -> None:
+def test_the_same_selection_gives_the_same_report(mini: Workspace) -> None:
     options = Options(charts=False)
     assert report(memo, Selection("hgbench"), options) == report(memo, Selection("hgbench"), options)
 
 
-def test_samples_can_be_left_out(workspace: Workspace) -> None:
+def test_samples_can_be_left_out(mini: Workspace) -> None:
     assert "Samples" not in Read(report(memo, Selection("hgbench"), Options(samples=0, charts=False))).texts[:40]
     one = Read(report(memo, Selection("hgbench"), Options(samples=1, charts=False)))
     assert sum(attrs.get("class") == "sample" for _, attrs in one.elements) == 1
@@ -185,7 +185,7 @@ def test_answers_without_pictures_are_told_all_the_same(tmp_path: Path, workspac
     assert "2 samples with 2 items" in text
 
 
-def test_the_page_shows_the_paragraph_and_the_command(workspace: Workspace, open_page: Open) -> None:
+def test_the_page_shows_the_paragraph_and_the_command(mini: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b=["hgbench"], pick=["one"])
     assert not app.exception
     command, paragraph = (code.value for code in app.code)
@@ -196,7 +196,7 @@ def test_the_page_shows_the_paragraph_and_the_command(workspace: Workspace, open
 
 
 def test_of_more_picked_samples_than_a_report_has_the_first_are_shown_and_the_page_says_so(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(controls, "MOST", 1)
     app = open_page(PAGE, b=["hgbench"], pick=["one", "two"])
@@ -208,7 +208,7 @@ def test_of_more_picked_samples_than_a_report_has_the_first_are_shown_and_the_pa
 
 @pytest.mark.parametrize("page", ["classroom", "report"])
 def test_pages_of_this_section_are_the_same_when_nothing_may_be_written(
-    page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+    page: str, mini: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def shown() -> tuple[str, list[str], list[str]]:
         app = open_page(f"pages/publish/{page}.py", b=["hgbench"])
@@ -221,8 +221,10 @@ def test_pages_of_this_section_are_the_same_when_nothing_may_be_written(
     assert shown() == writable
 
 
-def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says_where_it_is(tmp_path: Path) -> None:
-    paged.fill(tmp_path)
+def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says_where_it_is(
+    only_read: OnlyRead,
+) -> None:
+    only_read(paged.fill)
     made = report(memo, Selection("hgbench", runs=("hasty",), picks=("one",)), Options(charts=False))
     images = [attrs for name, attrs in Read(made).elements if name == "image"]
     sizes = []
@@ -239,8 +241,8 @@ def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says
     assert "frame marks the part that is shown" in "".join(Read(made).texts)
 
 
-def test_what_the_link_hides_is_painted_over_in_every_image_of_the_file(tmp_path: Path, open_page: Open) -> None:
-    paged.fill(tmp_path)
+def test_what_the_link_hides_is_painted_over_in_every_image_of_the_file(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(paged.fill)
     selection = Selection("hgbench", runs=("hasty",), picks=("one",), hides=("1:0,0,1000,1000",))
     drawn = Read(report(memo, selection, Options(charts=False))).elements
     links = [str(attrs["href"]) for name, attrs in drawn if name == "image"]
@@ -254,8 +256,8 @@ def test_what_the_link_hides_is_painted_over_in_every_image_of_the_file(tmp_path
     assert "hides parts of pages" in texts(open_page("pages/publish/classroom.py", b="hgbench", hide=["0,0,9,9"]))
 
 
-def test_a_mark_lies_where_it_lies_on_the_page(tmp_path: Path) -> None:
-    paged.fill(tmp_path)
+def test_a_mark_lies_where_it_lies_on_the_page(only_read: OnlyRead) -> None:
+    only_read(paged.fill)
     images = ImageAddresses(screen="/page-image/x", full="/page-image/x")
     mark = SlideBox((600.0, 700.0, 700.0, 750.0), "missed", strong=True)
     drawn = Read(pictures.page(memo, "hgbench", "one", Picture(images, 1, 1, marks=(mark,), page=1)))
