@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import homes
-from tests.browser.open_pages import Watch, emptied_tab, faultless_page, new_context
+from tests.browser.open_pages import Watch, emptied_tab, faultless, faultless_page, new_context
 from tests.running import server
 
 NO_BROWSER = {"BROWSER_PATH": "/nowhere/chromium"}
@@ -69,9 +69,30 @@ def page(context: BrowserContext) -> Iterator[Page]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def tab_of_the_file(context: BrowserContext) -> Page:
+    """The emptied tab, with which the first test of a file begins that uses `shared_page`."""
+    return emptied_tab(context)
+
+
+@pytest.fixture
+def shared_page(tab_of_the_file: Page) -> Iterator[Page]:
+    """The tab as the test before left it, for tests that only look, each at what it shows by `show`."""
+    with faultless(tab_of_the_file) as opened:
+        yield opened
+
+
 @pytest.fixture
 def watch(unguarded: BrowserContext, address: str) -> Iterator[Watch]:
     """A tab on hostile data, and what happens in it that must not."""
     watched = Watch(emptied_tab(unguarded), address)
+    yield watched
+    watched.end()
+
+
+@pytest.fixture
+def walk(unguarded: BrowserContext, address: str) -> Iterator[Watch]:
+    """The tab on hostile data as the test before left it, for a test that states what it goes on to."""
+    watched = Watch(unguarded.pages[0] if unguarded.pages else unguarded.new_page(), address)
     yield watched
     watched.end()

@@ -6,13 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hostile_items import FORMULAS, LATEX
-from tests.browser.open_pages import Watch, address_query, foreign, open_sheet, requested, still
+from tests.browser.open_pages import TARGETS, Watch, address_query, foreign, open_sheet, requested, still
 
 pytestmark = pytest.mark.browser
 
 HEIGHT = "document.querySelector('[data-testid=stMain]').scrollHeight"
 TO_THE_TOP = "document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
 AXES = "context:base,input:handwritten"
+ELEMENTS = ("a:not(.ask)", "img:not([alt])", ".hostile, #hostile, [data-hostile]", "script, iframe, [onerror]")
+"""What of hostile LaTeX becomes no element."""
 FULL, LAZY = f"full~{AXES}", f"lazy~{AXES}"
 
 
@@ -75,16 +77,11 @@ def test_hostile_latex_asks_for_nothing_and_leads_nowhere(watch: Watch) -> None:
         for title in sheet.locator(".math-block.foldable h2").all():
             title.click()
         expect(sheet.locator(".math-block .marked").first).to_be_visible()
-        watch.assert_quiet()
-        for selector in (
-            "a:not(.ask)",
-            "img:not([alt])",
-            ".hostile, #hostile, [data-hostile]",
-            "script, iframe, [onerror]",
-        ):
-            assert sheet.locator(selector).count() == 0, (number, selector)
+        assert foreign(watch.page.evaluate(TARGETS), watch.own) == [], number
+        assert [selector for selector in ELEMENTS if sheet.locator(selector).count()] == [], number
         box = sheet.bounding_box()
         assert box is not None
-        assert box["width"] < 1280
-        assert box["height"] < 12_000
+        assert box["width"] < 1280, number
+        assert box["height"] < 12_000, number
         watch.page.keyboard.press("j")
+    watch.assert_quiet()

@@ -6,29 +6,17 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.open_pages import address_query, faultless_page, new_context, still
+from tests.browser.open_pages import SIZE, address_query, faultless_page, show, still
 
 pytestmark = pytest.mark.browser
 
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
 
-def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, browser: Browser, address: str) -> None:
-    page.goto(f"{address}/failures?b=demonstration")
-    page.locator(".st-key-categories .row").first.wait_for()
 
-    channel = page.get_by_role("combobox", name="Filters")
-    channel.scroll_into_view_if_needed()
-    still(page)  # a list that opens while its page still scrolls closes again
-    channel.click()
-    consumer = page.get_by_role("option", name="Channel: consumer")
-    consumer.scroll_into_view_if_needed()
-    still(page)  # rows of a list that scrolls are drawn anew
-    consumer.click()
-    page.wait_for_url("**f.channel=consumer**")
-    page.keyboard.press("Escape")
-
-    page.mouse.move(640, 5)  # where the list was, the mouse would open a tooltip over the bar
+def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, address: str) -> None:
+    page.goto(f"{address}/failures?b=demonstration&f.channel=consumer")
     still(page)  # a row that is drawn anew while it is clicked is not clicked
     page.locator(".st-key-categories .row").first.click()
     page.wait_for_url("**fail=**")
@@ -54,34 +42,12 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
     expect(page.locator(".position")).to_contain_text("2 of")
     assert address_query(page)["tau"] == threshold
 
-    seen = view(page)
-    page.reload()
-    page.locator(".failure-list").wait_for()
-    assert view(page) == seen
-    link = urlsplit(page.url)
-
-    with new_context(browser) as context, faultless_page(context) as fresh:
-        fresh.goto(f"{address}{link.path}?{link.query}")
+    seen, link = view(page), page.url
+    with faultless_page(page.context) as fresh:
+        fresh.goto(link)
         fresh.locator(".failure-list").wait_for()
         assert view(fresh) == seen
         assert fresh.get_by_role("dialog").count() == 0
-
-
-def test_the_menu_and_back_keep_the_selection(page: Page, address: str) -> None:
-    page.goto(f"{address}/failures?b=demonstration&f.subject=physics&tau=0.70")
-    page.locator(".st-key-categories .row").first.wait_for()
-    page.get_by_role("link", name="Leaderboard").click()
-    page.wait_for_url("**/leaderboard?**")
-    assert address_query(page)["f.subject"] == ["physics"]
-    assert address_query(page)["tau"] == ["0.70"]
-    still(page)  # a menu that is being drawn takes no click
-    page.get_by_role("link", name="Gallery").click()
-    page.wait_for_url("**/gallery?**")
-    page.locator("ul.grid a").first.wait_for()
-    page.go_back()
-    page.wait_for_url("**/leaderboard?**")
-    page.get_by_role("heading", name="Leaderboard").wait_for()
-    assert address_query(page)["f.subject"] == ["physics"]
 
 
 def test_the_worst_failure_of_a_model_in_a_slice_is_on_its_page_five_clicks_from_home(page: Page, address: str) -> None:
@@ -125,47 +91,46 @@ def test_the_worst_failure_of_a_model_in_a_slice_is_on_its_page_five_clicks_from
     expect(page.locator(".st-key-chosen-category h3")).to_have_text("Split step")
 
 
-def test_the_rows_of_home_and_of_failures_are_on_the_first_screen_and_do_not_move(page: Page, address: str) -> None:
+def test_rows_are_on_the_first_screen_and_stay_and_nine_tiles_three_in_a_row_are_larger_on_a_large_screen(
+    page: Page, address: str
+) -> None:
     page.goto(f"{address}/?b=demonstration")
     still(page)
-    rows = page.locator(".st-key-overview li")
-    fifth = rows.nth(4).bounding_box()
+    fifth = page.locator(".st-key-overview li").nth(4).bounding_box()
     assert fifth is not None
-    assert fifth["y"] + fifth["height"] <= 800
+    assert fifth["y"] + fifth["height"] <= SIZE["height"]
 
-    page.goto(f"{address}/failures?b=demonstration")
+    show(page, address, "failures?b=demonstration")
     categories = page.locator(".st-key-categories .row")
-    categories.first.wait_for()
-    still(page)
     before = [row.bounding_box() for row in categories.all()]
     assert {box["height"] for box in before if box} == {24}
     expect(categories.first).to_have_attribute("aria-current", "true")
-    # Three stand in a row: two rows of tiles are seen whole.
-    sixth = page.locator(".st-key-chosen-category ul.grid a").nth(5).bounding_box()
-    assert sixth is not None
-    assert sixth["y"] + sixth["height"] <= 800
+
+    tiles = page.locator(".st-key-chosen-category ul.grid a")
+    expect(tiles).to_have_count(9)
+    sizes = []
+    for size in (SIZE, LARGE):
+        page.set_viewport_size(size)
+        still(page)
+        boxes = [box for tile in tiles.all() if (box := tile.bounding_box())]
+        assert [len({round(box[side]) for box in boxes}) for side in ("x", "y")] == [3, 3]
+        picture = tiles.first.locator(".picture").bounding_box()
+        assert picture is not None
+        sizes.append((boxes[0]["width"], picture["height"]))
+        # Two rows of tiles are seen whole.
+        assert boxes[5]["y"] + boxes[5]["height"] <= size["height"]
+    (width, height), (wider, higher) = sizes
+    assert wider > 1.8 * width
+    assert higher > 1.5 * height
+    page.set_viewport_size(SIZE)
+    still(page)
+
     # Anywhere in the row: between its words too.
     categories.nth(3).click(position={"x": 372, "y": 3})
     page.wait_for_url("**fail=**")
     still(page)
     expect(categories.nth(3)).to_have_attribute("aria-current", "true")
     assert [row.bounding_box() for row in categories.all()] == before
-
-
-def test_nine_tiles_stand_three_in_a_row_and_a_large_screen_makes_them_larger(page: Page, address: str) -> None:
-    sizes = []
-    for size in ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080}):
-        page.set_viewport_size(size)
-        page.goto(f"{address}/failures?b=demonstration")
-        tiles = page.locator(".st-key-chosen-category ul.grid a")
-        expect(tiles).to_have_count(9)
-        still(page)
-        boxes = [box for tile in tiles.all() if (box := tile.bounding_box())]
-        assert [len({round(box[side]) for box in boxes}) for side in ("x", "y")] == [3, 3]
-        sizes.append((boxes[0]["width"], tiles.first.locator(".picture").bounding_box()["height"]))
-    (width, height), (wider, higher) = sizes
-    assert wider > 1.8 * width
-    assert higher > 1.5 * height
 
 
 def view(page: Page) -> dict[str, str]:

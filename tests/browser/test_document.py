@@ -41,15 +41,9 @@ def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, add
     expect(sheet.locator(".stretches pre small")).to_have_text(["1", "2", "3"])
 
 
-def test_no_name_and_no_word_is_trimmed_beside_three_runs(page: Page, address: str) -> None:
-    sheet = open_sheet(page, address, "mathdoc", at="p1", run=["bold", "whole", "whole~mode:single"])
-    expect(sheet.locator(".run-head")).to_have_count(3)
-    for words in (".run-head", ".does", ".model-name", "h2 .count", ".wrong-list .line"):
-        assert sheet.locator(words).evaluate_all(TRIMMED) == []
-    assert page.locator(".viewer.blocks").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-
-
-def test_a_link_has_its_question_in_view_and_a_key_opens_the_one_of_the_failure(page: Page, address: str) -> None:
+def test_a_link_has_its_question_in_view_a_key_opens_that_of_the_failure_and_beside_three_runs_no_word_is_trimmed(
+    page: Page, address: str
+) -> None:
     sheet = open_sheet(page, address, "mathdoc", at="p1", item="3", run=["bold"])
     expect(sheet.locator(".question-list .question-body:visible")).to_have_count(1)
     expect(sheet.locator(".question-list li").nth(2).locator(".written")).to_be_in_viewport()
@@ -58,6 +52,12 @@ def test_a_link_has_its_question_in_view_and_a_key_opens_the_one_of_the_failure(
     expect(sheet.locator(".question-list li.chosen .written")).to_be_in_viewport()
     page.wait_for_url("**item=2**")
     assert address_query(page)["item"] == ["2"]
+
+    sheet = open_sheet(page, address, "mathdoc", at="p1", run=["bold", "whole", "whole~mode:single"])
+    expect(sheet.locator(".run-head")).to_have_count(3)
+    for words in (".run-head", ".does", ".model-name", "h2 .count", ".wrong-list .line"):
+        assert sheet.locator(words).evaluate_all(TRIMMED) == [], words
+    assert sheet.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
 
 
 def test_hostile_text_stays_text_and_much_of_it_is_no_hindrance(watch: Watch) -> None:

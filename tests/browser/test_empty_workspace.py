@@ -13,17 +13,19 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from cache.images.page_images import page_files
-from cache.queries.catalog import benchmarks, runs
+from cache.queries.catalog import runs
 from cache.store.workspace import Workspace
 from demo import SKETCHJUDGE
 from loaders.files.image_lookup import ImageRoot
 from serving.upload_check import MOST_BYTES
 from tests.browser.open_pages import catch_up, foreign, new_context, requested, still
-from tests.loaders.fermat import fermat_files
 from tests.loaders.mathdoc import mathdoc_files
 from tests.running import server
 
 pytestmark = pytest.mark.browser
+
+PLACES: dict[str, Literal["light", "dark"]] = {"failures": "light", "": "dark"}
+"""Pages of an empty workspace that are opened, and in which theme."""
 
 
 @pytest.fixture(scope="module")
@@ -45,22 +47,21 @@ def ws(filled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workspace]:
     opened.close()
 
 
-@pytest.mark.parametrize(("place", "scheme"), [("failures", "light"), ("", "dark")])
-def test_a_page_of_an_empty_workspace_asks_only_its_own_server(
-    filled_address: str, browser: Browser, place: str, scheme: Literal["light", "dark"]
-) -> None:
+def test_a_page_of_an_empty_workspace_asks_only_its_own_server(filled_address: str, browser: Browser) -> None:
     # The first page that this server sends, to a browser that has nothing of it yet, is one below the root.
-    with new_context(browser, color_scheme=scheme) as context:
+    with new_context(browser) as context:
         page = context.new_page()
         urls, found = requested(page), []
         page.on("console", lambda message: found.append(message.text))
-        page.goto(f"{filled_address}/{place}")
-        page.get_by_text("Nothing is loaded yet").wait_for()
-        still(page)
-        catch_up(page)
-        assert page.locator("[role=dialog]").count() == 0
-        assert foreign(urls, filled_address) == []
-        assert [text for text in found if "Content Security Policy" in text] == []
+        for place, scheme in PLACES.items():
+            page.emulate_media(color_scheme=scheme)
+            page.goto(f"{filled_address}/{place}")
+            page.get_by_text("Nothing is loaded yet").wait_for()
+            still(page)
+            catch_up(page)
+            assert page.locator("[role=dialog]").count() == 0
+            assert foreign(urls, filled_address) == []
+            assert [text for text in found if "Content Security Policy" in text] == []
 
 
 def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
@@ -71,6 +72,10 @@ def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
     page.locator(".st-key-import-task input").fill(task)
     page.keyboard.press("Enter")
     still(page)  # the form is that of the task
+    send(page, **folders)
+
+
+def send(page: Page, **folders: Path) -> None:
     for name, folder in folders.items():
         chooser = page.locator(f".st-key-import-{name}-folder")
         chooser.locator("input[type=file]").set_input_files(folder)
@@ -95,14 +100,22 @@ def test_what_is_imported_by_keyboard_has_the_focus_at_its_report(page: Page, fi
     expect(page.get_by_role("button", name="Remove gold.csv")).to_be_focused()
 
 
-def test_runs_of_pages_are_loaded_and_what_is_not_is_listed(
+def test_runs_of_pages_are_loaded_what_is_not_is_listed_and_a_folder_without_gold_is_refused_in_words(
     page: Page, filled_address: str, ws: Workspace, tmp_path: Path
 ) -> None:
     first, second = mathdoc_files.FIRST, mathdoc_files.SECOND
     gold = mathdoc_files.pages(tmp_path / "gold", a=first, b=second, bad="nothing here")
     mathdoc_files.pages(tmp_path / "answers" / "A", a=first, z="1. no such page")
     mathdoc_files.pages(tmp_path / "answers" / "B_single", a=first, b=second)
-    upload(page, filled_address, "MathDoc", gold=gold, runs=tmp_path / "answers")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").write_text("nothing")
+    upload(page, filled_address, "MathDoc", gold=tmp_path / "other")
+    expect(page.get_by_text("Nothing was imported")).to_be_visible()
+    expect(page.get_by_text("expected a folder of Markdown files")).to_be_visible()
+
+    page.get_by_role("button", name="Remove other/").click()
+    still(page)
+    send(page, gold=gold, runs=tmp_path / "answers")
     expect(page.get_by_text("mathdoc: 5 lines loaded, 2 lines rejected.")).to_be_visible()
     expect(page.get_by_text("Lines that were rejected, and why")).to_have_count(2)
     found = runs(ws, "mathdoc")
@@ -131,18 +144,11 @@ def test_drawings_come_with_their_images(page: Page, filled_address: str, ws: Wo
     assert ImageRoot.of(Path(drawing.root)).find(drawing.image)
 
 
-def test_shards_are_loaded(page: Page, filled_address: str, ws: Workspace, tmp_path: Path) -> None:
-    upload(page, filled_address, "FERMAT", gold=fermat_files.write_shards(tmp_path / "data"))
-    expect(page.get_by_text("fermat: 5 lines loaded, 0 lines rejected.")).to_be_visible()
-    table = benchmarks(ws).set_index("benchmark")
-    assert table.loc["fermat", "samples"] == 5
-
-
 PLACE = "[data-testid=stFileUploaderDropzone]"
 
 
-def drop(page: Page, *paths: Path, on: str = PLACE) -> None:
-    """Drops files and folders of this machine on the one place for them, or on something else of the page."""
+def drop(page: Page, *paths: Path, on: str) -> None:
+    """Drops files and folders of this machine on something of the page."""
     drag(page, *paths, on=on, kinds=("dragEnter", "dragOver", "drop"))
 
 
@@ -159,34 +165,12 @@ def drag(page: Page, *paths: Path, on: str, kinds: tuple[str, ...] = ("dragEnter
         session.send("Input.dispatchDragEvent", {"type": kind, **where, "data": dropped})
 
 
-def test_folders_of_pages_and_images_that_are_dropped_are_told_apart_and_imported(
+def test_what_is_dropped_anywhere_on_import_is_told_apart_and_imported_and_how_large_files_may_be_is_said(
     page: Page, filled_address: str, ws: Workspace, tmp_path: Path
 ) -> None:
     run = mathdoc_files.pages(tmp_path / "answers", a=mathdoc_files.FIRST, b="1. Add 1 and 2.")
     gold = mathdoc_files.pages(tmp_path / "gold", a=mathdoc_files.FIRST, b="1. [Unrecognizable question]")
     picture = tmp_path / "b.png"
-    Image.new("RGB", (40, 60), "white").save(picture)
-    page.goto(f"{filled_address}/import")
-    drop(page, run, gold, picture)
-    expect(page.get_by_role("combobox", name="Gold pages")).to_have_value("Folder 2 (2 pages)")
-    expect(page.locator(".st-key-import-task input")).to_have_value("MathDoc")
-    page.locator(".st-key-import-name input").fill("dropped")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_text("dropped: 4 lines loaded, 0 lines rejected.")).to_be_visible()
-    assert runs(ws, "dropped")["model"].tolist() == ["run 1"]
-    with ws.reading() as connection:
-        (scan, *_) = page_files(connection, "dropped", "b")
-    assert scan.root is not None
-    assert scan.image is not None
-    assert ImageRoot.of(Path(scan.root)).find(scan.image)
-
-
-def test_import_says_how_large_files_may_be_and_recognises_what_is_dropped_anywhere_on_it(
-    page: Page, filled_address: str, tmp_path: Path
-) -> None:
-    run = mathdoc_files.pages(tmp_path / "answers", a=mathdoc_files.FIRST)
-    picture = tmp_path / "a.png"
     Image.new("RGB", (40, 60), "white").save(picture)
     page.goto(f"{filled_address}/import")
     expect(page.get_by_text(f"{MOST_BYTES >> 20}MB per file")).to_be_visible()
@@ -201,30 +185,33 @@ def test_import_says_how_large_files_may_be_and_recognises_what_is_dropped_anywh
     page.evaluate("dispatchEvent(new DragEvent('dragleave'))")  # as a browser tells it where they leave its window
     expect(sign).to_be_hidden()
     drop(page, picture, on="h1")
-    expect(page.get_by_role("button", name="Remove a.png")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove b.png")).to_be_visible()
     expect(sign).to_be_hidden()
-    drop(page, run, on="nav")
-    expect(page.get_by_role("combobox", name="Gold pages")).to_be_visible()
-    expect(page.get_by_role("button", name="Remove a.png")).to_be_visible()
+
+    drop(page, run, gold, on="nav")
+    expect(page.get_by_role("combobox", name="Gold pages")).to_have_value("Folder 2 (2 pages)")
+    expect(page.get_by_role("button", name="Remove b.png")).to_be_visible()
+    expect(page.locator(".st-key-import-task input")).to_have_value("MathDoc")
+    page.locator(".st-key-import-name input").fill("dropped")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_text("dropped: 4 lines loaded, 0 lines rejected.")).to_be_visible()
+    assert runs(ws, "dropped")["model"].tolist() == ["run 1"]
+    with ws.reading() as connection:
+        (scan, *_) = page_files(connection, "dropped", "b")
+    assert scan.root is not None
+    assert scan.image is not None
+    assert ImageRoot.of(Path(scan.root)).find(scan.image)
 
 
 def test_what_is_dropped_on_another_page_opens_nothing(page: Page, filled_address: str, tmp_path: Path) -> None:
     note = tmp_path / "note.txt"
     note.write_text("nothing")
-    for place in ("", "failures"):
-        page.goto(f"{filled_address}/{place}")
-        drag(page, note, on="h1")
-        expect(page.get_by_text("Drop to import")).to_be_hidden()
-        drop(page, note, on="h1")
-        page.wait_for_timeout(500)  # a browser that opened it would have left by now
-        assert page.url.startswith(filled_address)
-        expect(page.locator("h1").first).to_be_visible()
-        assert len(page.context.pages) == 1
-
-
-def test_a_folder_that_holds_no_gold_is_refused_in_words(page: Page, filled_address: str, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "notes.txt").write_text("nothing")
-    upload(page, filled_address, "MathDoc", gold=tmp_path / "other")
-    expect(page.get_by_text("Nothing was imported")).to_be_visible()
-    expect(page.get_by_text("expected a folder of Markdown files")).to_be_visible()
+    page.goto(f"{filled_address}/failures")
+    drag(page, note, on="h1")
+    expect(page.get_by_text("Drop to import")).to_be_hidden()
+    drop(page, note, on="h1")
+    page.wait_for_timeout(500)  # a browser that opened it would have left by now
+    assert page.url.startswith(filled_address)
+    expect(page.locator("h1").first).to_be_visible()
+    assert len(page.context.pages) == 1

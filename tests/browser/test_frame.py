@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,17 +12,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from cache.selection import pages
 from scoring.tasks import TASKS
-from tests.browser.open_pages import SIZE, address_query, still
+from tests.browser.open_pages import SIZE, address_query, show, still
 
 pytestmark = pytest.mark.browser
 
-BENCHMARKS = {
-    "demonstration": "hgbench",
-    "sketchjudge": "sketchjudge",
-    "fermat": "fermat",
-    "mathdoc": "mathdoc",
-    "drawedumath": "drawedumath",
-}
+BENCHMARKS = {"demonstration": "hgbench"} | {name: name for name in ("sketchjudge", "fermat", "mathdoc", "drawedumath")}
 """Benchmark of the workspace -> its task."""
 
 MAIN: dict[str, str] = {
@@ -55,6 +50,15 @@ WITHOUT_PICTURES: dict[str, str] = MAIN | {
 
 NOT_PICTURED = {"drawedumath", "mathdoc"}
 """Benchmarks of which only gold and runs were imported."""
+
+ALIKE = {pages.FIGURES, pages.REPORT, pages.IMPORT}
+"""Pages that have the same parts whatever the benchmark: those of the demonstration are looked at."""
+
+OWN = {pages.INSPECTOR} | {path for path, page in pages.PAGES.items() if page.task_view}
+"""Pages on which stands what no other benchmark has: they are looked at in both themes, others on the demonstration."""
+
+LINKS = "nav[aria-label=Pages] a"
+"""The links of the menu."""
 
 REPORTED = {"resultTypes": ["violations"], "selectors": False, "iframes": False, "preload": False}
 """What axe-core works out: nothing about frames, films and sounds, of which no page has any, nor paths to elements."""
@@ -120,59 +124,63 @@ def leave_the_whole_window(page: Page) -> None:
     still(page)
 
 
-@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def missing_parts(page: Page, path: str, main: str) -> list[str]:
+    """What of a page's first screen is not to be seen as it should."""
+    sidebar, row = page.get_by_test_id("stSidebar"), page.locator(".st-key-title-row")
+    words = row.locator("[data-testid=stText]")
+    seen = {
+        "benchmark": sidebar.get_by_test_id("stSelectbox").first,
+        "runs": sidebar.locator(".st-key-filter-runs"),
+        "filters": sidebar.locator(".st-key-filters"),
+        "title": page.locator("h1"),
+        "main thing": page.locator(main),
+    }
+    stages = page.locator("table.stages").evaluate_all(BOTTOMS) if path == pages.INSPECTOR else []
+    as_it_should = {what: place.evaluate_all(IN_WINDOW) for what, place in seen.items()} | {
+        "one row of the menu": len(page.locator(LINKS).evaluate_all(TOPS)) == 1,
+        "the whole title row": row.evaluate(HOLDS),
+        "all stages": all(bottom <= SIZE["height"] for bottom in stages),
+        "charts of whole pixels": page.locator(".stPlotlyChart").evaluate_all(DRAWN_TWICE) == 0,
+        "samples and responses": SIZES.search(row.inner_text()),
+        f"{words.all_inner_texts()} on one line": words.evaluate_all(ONE_LINE),
+    }
+    return [what for what, holds in as_it_should.items() if not holds]
+
+
 def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one_row_and_has_no_fault(
-    benchmark: str, page: Page, address: str
+    page: Page, address: str
 ) -> None:
     missing, faults = [], []
-    places: dict[str, set[int]] = {"What is this?": set(), "Copy link": set()}
-    main = WITHOUT_PICTURES if benchmark in NOT_PICTURED else MAIN
-    themes = ["light", "dark"]
-    menu = page.get_by_role("navigation", name="Pages")
-    page.goto(f"{address}/?b={benchmark}")
-    expect(menu.get_by_role("link")).to_have_count(len(pages_of(BENCHMARKS[benchmark])))
-    for path in pages_of(BENCHMARKS[benchmark]):
-        name = pages.PAGES[path].title
-        menu.get_by_role("link", name=name, exact=True).click()
-        page.wait_for_url(re.compile(rf"/{pages.url_path(path)}\?"))
-        expect(menu.locator("a[aria-current=page]")).to_have_text(name)
-        still(page)
-        if path == pages.CLASSROOM and benchmark not in NOT_PICTURED:
-            faults += [f"{name} in the whole window, {themes[0]}: {fault}" for fault in serious_faults(page)]
-            leave_the_whole_window(page)
-        seen = {
-            "benchmark": page.get_by_test_id("stSidebar").get_by_test_id("stSelectbox").first,
-            "runs": page.get_by_test_id("stSidebar").locator(".st-key-filter-runs"),
-            "filters": page.get_by_test_id("stSidebar").locator(".st-key-filters"),
-            "title": page.locator("h1"),
-            "main thing": page.locator(main[path]),
-        }
-        missing += [f"{name}: {what}" for what, place in seen.items() if not place.evaluate_all(IN_WINDOW)]
-        missing += [] if len(menu.get_by_role("link").evaluate_all(TOPS)) == 1 else [f"{name}: one row of the menu"]
-        row = page.locator(".st-key-title-row")
-        for button, found in places.items():
-            ends = row.get_by_role("button", name=button, exact=True).evaluate_all(RIGHTS)
-            missing += [] if len(ends) == 1 else [f"{name}: {button}"]
-            found.update(ends)
-        missing += [] if row.evaluate(HOLDS) else [f"{name}: the whole title row"]
-        if path == pages.INSPECTOR:
-            missing += [
-                f"{name}: all stages"
-                for bottom in page.locator("table.stages").evaluate_all(BOTTOMS)
-                if bottom > SIZE["height"]
-            ]
-        missing += [f"{name}: charts of whole pixels"] * page.locator(".stPlotlyChart").evaluate_all(DRAWN_TWICE)
-        words = row.locator("[data-testid=stText]")
-        missing += [] if SIZES.search(row.inner_text()) else [f"{name}: samples and responses"]
-        missing += [] if words.evaluate_all(ONE_LINE) else [f"{name}: {words.all_inner_texts()} on one line"]
-        faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page)]
-        themes.reverse()
-        page.emulate_media(color_scheme="dark" if themes[0] == "dark" else "light")
-        still(page)
-        faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page, "color-contrast")]
+    places: dict[str, set[tuple[int, ...]]] = {"What is this?": set(), "Copy link": set()}
+    themes: list[Literal["light", "dark"]] = ["light", "dark"]
+    for benchmark, task in BENCHMARKS.items():
+        show(page, address, f"?b={benchmark}")
+        expect(page.locator(LINKS)).to_have_count(len(pages_of(task)))
+        for path in pages_of(task):
+            if benchmark != "demonstration" and path in ALIKE:
+                continue
+            title = pages.PAGES[path].title
+            page.locator(LINKS).get_by_text(title, exact=True).click()
+            page.wait_for_url(re.compile(rf"/{pages.url_path(path)}\?"))
+            expect(page.locator(f"{LINKS}[aria-current=page]")).to_have_text(title)
+            still(page)
+            name = f"{title} of {benchmark}"
+            if path == pages.CLASSROOM and benchmark == "demonstration":  # where it was left, it stays left
+                faults += [f"{name} in the whole window, {themes[0]}: {fault}" for fault in serious_faults(page)]
+                leave_the_whole_window(page)
+            main = WITHOUT_PICTURES if benchmark in NOT_PICTURED else MAIN
+            missing += [f"{name}: {what}" for what in missing_parts(page, path, main[path])]
+            for button, ends in places.items():
+                ends.add(tuple(page.get_by_role("button", name=button, exact=True).evaluate_all(RIGHTS)))
+            faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page)]
+            if benchmark == "demonstration" or path in OWN:
+                themes.reverse()
+                page.emulate_media(color_scheme=themes[0])
+                still(page)
+                faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page, "color-contrast")]
     assert missing == []
     assert faults == []
-    assert {button: len(found) for button, found in places.items()} == dict.fromkeys(places, 1), "always at one place"
+    assert all(len(ends) == 1 and len(*ends) == 1 for ends in places.values()), f"one button, always there: {places}"
 
 
 PLACES = "links => Object.fromEntries(links.map((link) => [link.textContent, link.getBoundingClientRect().left]))"
@@ -182,16 +190,15 @@ PLACES = "links => Object.fromEntries(links.map((link) => [link.textContent, lin
 def test_words_of_the_menu_keep_their_places_between_benchmarks_and_a_long_selection_takes_one_line(
     page: Page, address: str
 ) -> None:
-    menu, places = page.get_by_role("navigation", name="Pages"), []
+    menu, places = page.locator(LINKS), []
     searched = "the second of two arrows that leave the box at the upper left of the drawing"
     for benchmark in ("drawedumath", "sketchjudge"):
-        page.goto(f"{address}/gallery?b={benchmark}&q={searched if benchmark == 'sketchjudge' else ''}")
-        expect(menu.get_by_role("link")).to_have_count(len(pages_of(BENCHMARKS[benchmark])))
-        places.append(menu.get_by_role("link").evaluate_all(PLACES))
+        show(page, address, f"gallery?b={benchmark}&q={searched if benchmark == 'sketchjudge' else ''}")
+        expect(menu).to_have_count(len(pages_of(BENCHMARKS[benchmark])))
+        places.append(menu.evaluate_all(PLACES))
     own = {page.title for page in pages.PAGES.values() if page.task_view}
     one, other = ({title: left for title, left in found.items() if title not in own} for found in places)
     assert one == pytest.approx(other, abs=0.5)
-    still(page)
     expect(page.locator(".st-key-title-row").get_by_role("button", name="Clear")).to_be_visible()
     words = page.locator(".st-key-title-row [data-testid=stText]")
     assert words.evaluate_all(ONE_LINE)
@@ -220,41 +227,42 @@ def test_what_is_this_is_answered_where_it_is_asked_and_nothing_else_is_drawn_an
 
 def test_a_bare_address_opens_what_this_browser_opened_last(page: Page, address: str) -> None:
     chosen = page.get_by_role("combobox", name="Benchmark")
-    for benchmark in [*BENCHMARKS][:2]:
-        page.goto(f"{address}/slices?b={benchmark}")
-        still(page)
-        page.goto(address)
-        expect(chosen).to_have_value(benchmark)
-        # What the bare address was is no step that Back leads to.
-        page.go_back()
-        page.wait_for_url(re.compile(rf"/slices\?b={benchmark}$"))
+    show(page, address, "")
+    expect(chosen).not_to_have_value("sketchjudge")
+    show(page, address, "slices?b=sketchjudge")
+    page.goto(address)
+    expect(chosen).to_have_value("sketchjudge")
+    # What the bare address was is no step that Back leads to.
+    page.go_back()
+    page.wait_for_url(re.compile(r"/slices\?b=sketchjudge$"))
 
 
-@pytest.mark.parametrize(("benchmark", "path"), [("sketchjudge", "slices"), ("demonstration", "inspector")])
 def test_the_button_copies_what_the_key_copies_a_link_to_this_view(
-    benchmark: str, path: str, page: Page, address: str, context: BrowserContext
+    page: Page, address: str, context: BrowserContext
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto(f"{address}/{path}?b={benchmark}")
-    still(page)
-    if path == "inspector":
-        page.keyboard.press("j")  # the link leads to the sample that is open
-        expect(page.locator("header .position")).to_have_text(re.compile("^2 of "))
-        still(page)
-    copied = []
-    for copy in (page.get_by_role("button", name="Copy link").click, lambda: page.keyboard.press("c")):
-        page.evaluate("navigator.clipboard.writeText('')")
-        copy()
-        expect(page.get_by_text("Link copied")).to_be_visible()
-        copied.append(page.evaluate("navigator.clipboard.readText()"))
-    assert copied == [page.url] * 2
-    assert f"b={benchmark}" in page.url
-    assert ("&at=" in page.url) == (path == "inspector")
+    for path in ("slices?b=sketchjudge", "inspector?b=demonstration"):
+        show(page, address, path)
+        if "inspector" in path:
+            page.keyboard.press("j")  # the link leads to the sample that is open
+            expect(page.locator("header .position")).to_have_text(re.compile("^2 of "))
+            still(page)
+        expect(page.get_by_text("Link copied")).to_have_count(0)  # what was copied before is said no longer
+        copied = []
+        for copy in (page.get_by_role("button", name="Copy link").click, lambda: page.keyboard.press("c")):
+            page.evaluate("navigator.clipboard.writeText('')")
+            copy()
+            expect(page.get_by_text("Link copied")).to_be_visible()
+            copied.append(page.evaluate("navigator.clipboard.readText()"))
+        assert copied == [page.url] * 2
+        assert page.url.startswith(f"{address}/{path}")
+        assert ("&at=" in page.url) == ("inspector" in path)
 
 
 def choose_a_filter(page: Page) -> None:
     page.get_by_role("combobox", name="Filters").click()
     page.get_by_role("option", name="Subject: math").click()
+    page.keyboard.press("Escape")  # the list hides all else from who cannot see
 
 
 def click_a_bar(page: Page) -> None:
@@ -276,14 +284,7 @@ def choose_another_run(page: Page) -> None:
 
 
 STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
-    "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
-    "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a bar": ("error-types?b=sketchjudge", click_a_bar, "label"),
-    "a mark of a chart": (
-        "failures?b=demonstration&view=where",
-        lambda page: page.locator(".st-key-where .points path").first.click(force=True),
-        "fail",
-    ),
     "a category": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
     "a point that leads elsewhere": (
         "slices?b=demonstration&view=along&facet=subject",
@@ -293,9 +294,9 @@ STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a row that leads elsewhere": ("gallery?b=demonstration&view=rows&f.subject=math", click_a_row, "at"),
     "a filter": ("failures?b=demonstration&fail=extra_step", choose_a_filter, "f.subject"),
     "a link of the menu": (
-        "failures?b=demonstration&fail=extra_step",
+        "failures?b=demonstration&f.subject=physics&tau=0.70",
         lambda page: page.get_by_role("link", name="Leaderboard", exact=True).click(),
-        "fail",
+        "f.subject",
     ),
     "a run of the Inspector": ("inspector?b=sketches&at=a2", choose_another_run, "lead"),
     "a run of the page viewer": (
@@ -306,69 +307,65 @@ STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", STEPS)
-def test_back_leads_to_the_view_that_was_left_in_one_step(name: str, page: Page, address: str) -> None:
-    start, act, added = STEPS[name]
-    page.goto(f"{address}/{start}")
-    still(page)
-    before, steps = page.url, page.evaluate("history.length")
-    heading = page.locator("h1").inner_text()
+def test_back_leads_to_the_view_that_was_left_in_one_step(page: Page, address: str) -> None:
+    for name, (start, act, added) in STEPS.items():
+        show(page, address, start)
+        before, steps = page.url, page.evaluate("history.length")
+        heading = page.locator("h1").inner_text()
 
-    act(page)
-    page.wait_for_url(lambda url: url != before)
-    still(page)
-    assert added in address_query(page)
-    assert page.evaluate("history.length") == steps + 1
-
-    page.go_back()
-    page.wait_for_url(before)
-    still(page)
-    expect(page.locator("h1")).to_have_text(heading)
-    assert page.url == before
-
-
-@pytest.mark.parametrize("path", ["inspector?b=demonstration&at=chemistry-equations", "failures?b=demonstration"])
-def test_a_threshold_changed_by_many_keys_is_one_step_of_the_history(path: str, page: Page, address: str) -> None:
-    page.goto(f"{address}/{path}")
-    still(page)
-    before, steps = page.url, page.evaluate("history.length")
-    for tau in ("0.51", "0.52", "0.53"):
-        page.get_by_role("slider", name="IoU threshold").press("ArrowRight")
-        page.wait_for_url(re.compile(rf"tau={tau}"))
+        act(page)
+        expect(page, name).not_to_have_url(before)
         still(page)
-    assert page.evaluate("history.length") == steps + 1
+        assert added in address_query(page), name
+        assert page.evaluate("history.length") == steps + 1, name
 
-    page.go_back()
-    page.wait_for_url(before)
+        page.go_back()
+        expect(page, name).to_have_url(before)
+        still(page)
+        expect(page.locator("h1"), name).to_have_text(heading)
+        assert page.url == before, name
+
+
+def test_a_threshold_changed_by_many_keys_is_one_step_of_the_history(page: Page, address: str) -> None:
+    slider = page.get_by_role("slider", name="IoU threshold")
+    for path in ("inspector?b=demonstration&at=chemistry-equations", "failures?b=demonstration"):
+        show(page, address, path)
+        before, steps = page.url, page.evaluate("history.length")
+        for tau in ("0.51", "0.52"):
+            slider.press("ArrowRight")
+            page.wait_for_url(re.compile(rf"tau={tau}"))
+            still(page)
+        assert page.evaluate("history.length") == steps + 1, path
+
+        page.go_back()
+        page.wait_for_url(before)
+        still(page)
+        expect(slider).to_have_value("0.5")
+        slider.press("ArrowRight")
+        page.wait_for_url(re.compile("tau=0.51"))
+        page.go_back()
+        page.wait_for_url(before)
+
+
+def test_a_link_of_the_menu_is_an_ordinary_link_whose_focus_does_not_look_like_the_current_page(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/failures?b=demonstration&fail=extra_step&f.subject=physics&tau=0.70")
     still(page)
-    expect(page.get_by_role("slider", name="IoU threshold")).to_have_value("0.5")
-    page.get_by_role("slider", name="IoU threshold").press("ArrowRight")
-    page.wait_for_url(re.compile("tau=0.51"))
-    page.go_back()
-    page.wait_for_url(before)
-
-
-def test_a_link_of_the_menu_is_an_ordinary_link(page: Page, address: str) -> None:
-    page.goto(f"{address}/failures?b=demonstration&fail=extra_step&tau=0.70")
-    still(page)
-    link = page.get_by_role("link", name="Inspector", exact=True)
+    menu = page.locator(LINKS)
     with page.context.expect_page() as opened:
-        link.click(button="middle")
-    assert address_query(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
+        menu.get_by_text("Inspector", exact=True).click(button="middle")
+    asked = {"b": ["demonstration"], "fail": ["extra_step"], "f.subject": ["physics"], "tau": ["0.70"]}
+    assert address_query(opened.value) == asked
     still(opened.value)
-    assert address_query(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
+    assert address_query(opened.value) == asked
     opened.value.close()
 
-
-def test_the_focus_of_the_keyboard_does_not_look_like_the_current_page(page: Page, address: str) -> None:
-    page.goto(f"{address}/failures?b=demonstration")
-    still(page)
-    menu = page.get_by_role("navigation", name="Pages")
     page.keyboard.press("Tab")
-    menu.get_by_role("link").first.focus()
+    menu.first.focus()
     page.keyboard.press("Tab")
     outline, underline = (f"link => getComputedStyle(link).{name}" for name in ("outlineStyle", "borderBottomColor"))
-    focused, current = menu.get_by_role("link", name="Gallery"), menu.locator("[aria-current=page]")
+    focused, current = page.get_by_role("link", name="Gallery"), page.locator(f"{LINKS}[aria-current=page]")
     expect(focused).to_be_focused()
     assert (focused.evaluate(outline), current.evaluate(outline)) == ("solid", "none")
     assert focused.evaluate(underline) != current.evaluate(underline)

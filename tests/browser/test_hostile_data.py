@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from cache.selection import pages
 from cache.selection.parameters import evidence_text
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
-from tests.browser.open_pages import HARMLESS_TOOLS, TOOLS, Watch, address_query, still
+from tests.browser.open_pages import HARMLESS_TOOLS, TOOLS, Watch, show, still
 
 pytestmark = pytest.mark.browser
 
@@ -30,19 +28,11 @@ TOOLTIP = """async (chart) => {
 """Resolves once a chart shows a tooltip; a mark without one is waited for shortly."""
 
 
-@pytest.fixture
-def walk(unguarded: BrowserContext, address: str) -> Iterator[Watch]:
-    """The tab on hostile data as the test before left it, from where the menu leads to the next page."""
-    watched = Watch(unguarded.pages[0] if unguarded.pages else unguarded.new_page(), address)
-    yield watched
-    watched.end()
-
-
 @pytest.mark.parametrize("path", pages.PAGES)
 def test_on_every_page_hostile_data_stays_text(walk: Watch, path: str) -> None:
-    watch, page = walk, go_to(walk, path, NAME)
+    page = open_page(walk, path, b=NAME)
     assert page.get_by_text("Page not found").count() == 0
-    assert_harmless_throughout(watch)
+    assert_harmless_throughout(walk)
     if path != pages.LEADERBOARD:
         return
     assert hover(page), "no mark of a chart was pointed at: what is asserted of tooltips proves nothing"
@@ -73,31 +63,29 @@ def test_on_every_page_hostile_data_stays_text(walk: Watch, path: str) -> None:
         (REFUSED, pages.REFUSAL, {"view": "refusals.modes"}),
     ],
 )
-def test_hostile_labels_and_items_stay_text(watch: Watch, name: str, path: str, query: dict[str, str]) -> None:
-    page = open_page(watch, path, b=name, **query)
+def test_hostile_labels_and_items_stay_text(walk: Watch, name: str, path: str, query: dict[str, str]) -> None:
+    page = open_page(walk, path, b=name, **query)
     for words in REFUSED_WORDS:
         assert page.get_by_text(words).count() == 0
     page.locator(".js-plotly-plot, [data-testid=stDataFrame]").first.wait_for()
-    assert_harmless_throughout(watch)
+    assert_harmless_throughout(walk)
 
 
-def test_every_hostile_sample_is_inspected_unharmed(watch: Watch) -> None:
-    page = open_page(watch, pages.INSPECTOR, b=NAME, at=f"0 {ATTACKS[0]}")
+def test_every_hostile_sample_is_inspected_unharmed(walk: Watch) -> None:
+    page = open_page(walk, pages.INSPECTOR, b=NAME, at=f"0 {ATTACKS[0]}")
     for number, attack in enumerate(ATTACKS):
         expect(page.locator(".position")).to_contain_text(f"{number + 1} of {len(ATTACKS)}")
         expect(page.locator(".sample-id")).to_contain_text(f"{number} {attack[:10]}")
         unfold(page)
-        watch.assert_harmless()
+        walk.assert_harmless()
         page.keyboard.press("j")  # behind the last one nothing comes
 
 
-def test_a_model_that_answers_hostile_text_is_shown_unharmed(watch: Watch) -> None:
-    page = open_page(watch, pages.RERUN, b=NAME, at=f"0 {ATTACKS[0]}")
+def test_a_model_that_answers_hostile_text_is_shown_unharmed(walk: Watch) -> None:
+    page = open_page(walk, pages.RERUN, b=NAME, at=f"0 {ATTACKS[0]}")
     page.get_by_role("button", name="Ask", exact=True).click()
     page.get_by_role("heading", name="Answer").wait_for()
-    watch.assert_harmless()
-    unfold(page)
-    watch.assert_harmless()
+    assert_harmless_throughout(walk)
 
 
 def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
@@ -107,45 +95,29 @@ def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
     watch.assert_harmless()
 
 
-def go_to(watch: Watch, path: str, name: str) -> Page:
-    """A page of a benchmark, by the menu where the tab shows this benchmark and its menu has the page."""
-    menu, title = watch.page.get_by_role("navigation", name="Pages"), pages.PAGES[path].title
-    link = menu.get_by_role("link", name=title, exact=True)
-    if address_query(watch.page).get("b") != [name] or not link.count():
-        return open_page(watch, path, b=name)
-    link.dispatch_event("click")  # the Classroom covers it
-    watch.page.wait_for_url(re.compile(rf"/{pages.url_path(path)}\?"))
-    expect(menu.locator("a[aria-current=page]")).to_have_text(title)
-    still(watch.page)
-    return watch.page
-
-
 def open_page(watch: Watch, path: str, **query: str) -> Page:
     """A page of the application, once it is drawn."""
-    watch.page.goto(f"{watch.own}/{pages.url_path(path)}?{urlencode(query)}")
-    still(watch.page)
+    show(watch.page, watch.own, f"{pages.url_path(path)}?{urlencode(query)}")
     return watch.page
 
 
 def assert_harmless_throughout(watch: Watch) -> None:
-    """Harmless as it is opened, and with all parts unfolded while a mark of a chart is pointed at."""
-    watch.assert_harmless()
-    unfolded = unfold(watch.page)
-    if unfolded:
-        still(watch.page)
-    if hover(watch.page) or unfolded:
+    """Harmless as opened, if a tab takes the place of another, and unfolded while a mark of a chart is pointed at."""
+    if watch.page.locator("[role=tab]:visible").count():
         watch.assert_harmless()
+    unfold(watch.page)
+    still(watch.page)
+    hover(watch.page)
+    watch.assert_harmless()
 
 
-def unfold(page: Page) -> int:
-    """Opens every folded part and every tab, where most of the data of a page is; gives how many there are."""
-    folded = page.locator("[data-testid=stExpander] summary").evaluate_all(
-        "parts => { for (const part of parts) part.click(); return parts.length; }"
+def unfold(page: Page) -> None:
+    """Opens every folded part and every tab, where most of the data of a page is."""
+    page.locator("[data-testid=stExpander] details:not([open]) > summary").evaluate_all(
+        "parts => { for (const part of parts) part.click(); }"
     )
-    tabs = page.locator("[role=tab]:visible").all()
-    for tab in tabs:  # each is drawn before the next one takes its place
+    for tab in page.locator("[role=tab]:visible").all():  # each is drawn before the next one takes its place
         tab.click()
-    return int(folded) + len(tabs)
 
 
 def hover(page: Page) -> int:

@@ -6,13 +6,12 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.open_pages import address_query, open_sheet, still
+from tests.browser.open_pages import address_query, faultless_page, open_sheet, show, still
 
 pytestmark = pytest.mark.browser
 
-NARROW: ViewportSize = {"width": 800, "height": 900}
 CUT = """nodes => nodes
     .filter(node => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
     .map(node => node.textContent)"""
@@ -23,15 +22,35 @@ OUTSIDE = """node => {
         return own.left < whole.left || own.right > whole.right + 1 || own.bottom > whole.bottom + 1;
     }).map((part) => part.textContent);
 }"""
-
+BEYOND = "node => node.scrollWidth - node.clientWidth"
 
 NO_SHADE = re.compile(r"^(none|rgba\(0, 0, 0, 0\).*)$")
 """The shade of an element that lies in none."""
 
 
-def test_a_table_is_in_shade_at_its_right_edge_while_further_columns_follow_there(page: Page, address: str) -> None:
-    page.goto(f"{address}/leaderboard?b=sketchjudge")
-    still(page)
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    """The tab as the test before left it: each test shows its pages, in windows of its own."""
+    return shared_page
+
+
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Gives a page a window of another size, once it stands in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    if page.url != "about:blank":
+        still(page)
+
+
+def assert_no_wider(page: Page) -> None:
+    """The page is no wider than its window: nothing is beyond it to the right."""
+    assert page.get_by_test_id("stMain").evaluate(BEYOND) <= 0, page.viewport_size
+
+
+def test_a_table_is_in_shade_at_its_right_edge_while_further_columns_follow_there_and_its_page_no_wider_than_the_window(
+    page: Page, address: str
+) -> None:
+    resize(page, 1280)
+    show(page, address, "leaderboard?b=sketchjudge")
     table = page.locator(".st-key-leaderboard .dvn-scroller")
     hides = "node => node.scrollWidth - node.clientWidth - node.scrollLeft"
     assert table.evaluate(hides) > 0
@@ -39,15 +58,30 @@ def test_a_table_is_in_shade_at_its_right_edge_while_further_columns_follow_ther
     table.evaluate("node => { node.scrollLeft = node.scrollWidth; }")
     assert table.evaluate(hides) <= 1
     expect(table).to_have_css("box-shadow", NO_SHADE)
+    for width in (1000, 800):
+        resize(page, width)
+        assert_no_wider(page)
 
-    page.goto(f"{address}/leaderboard?b=sketchjudge&metrics=accuracy")
-    still(page)
+    resize(page, 1280)
+    show(page, address, "leaderboard?b=sketchjudge&metrics=accuracy")
     assert table.evaluate(hides) <= 0
     expect(table).to_have_css("box-shadow", NO_SHADE)
 
 
-def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: str) -> None:
-    page.goto(f"{address}/gallery?b=sketchjudge")
+def test_runs_are_told_apart_in_the_list_and_once_chosen_and_words_of_buttons_are_whole_in_a_narrow_window(
+    page: Page, address: str
+) -> None:
+    resize(page, 1000, 700)
+    show(page, address, "figures?b=sketchjudge")
+    widths = page.locator(".st-key-publish-kind [data-testid=stButtonGroup] > *")
+    expect(widths.first).to_be_visible()
+    assert widths.evaluate_all(CUT) == []
+    show(page, address, "gallery?b=sketchjudge")
+    button = page.get_by_role("button", name="Make a set").bounding_box()
+    assert button is not None
+    assert button["width"] > 140  # two signs, three words
+
+    resize(page, 1280)
     runs = page.get_by_role("combobox", name="Runs")
     runs.scroll_into_view_if_needed()
     still(page)  # a list that opens while its page still scrolls closes again
@@ -67,7 +101,7 @@ def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: st
 def test_the_inspectors_first_line_and_its_list_of_keys_keep_all_their_parts_in_a_narrow_window(
     page: Page, address: str
 ) -> None:
-    page.set_viewport_size(NARROW)
+    resize(page, 800)
     sheet = open_sheet(page, address, "sketchjudge")
     first = sheet.locator("header")
     expect(first.locator(".sample-id")).to_have_text("CH_001_ans_01")
@@ -80,30 +114,34 @@ def test_the_inspectors_first_line_and_its_list_of_keys_keep_all_their_parts_in_
     page.keyboard.press("?")
     labels = sheet.get_by_role("dialog", name="Keys and signs").locator(".chiplet")
     for width in (800, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        still(page)
+        resize(page, width, 800)
         expect(labels).to_have_count(6)
         assert len({round(label.evaluate("label => label.clientHeight")) for label in labels.all()}) == 1
 
 
 def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, address: str) -> None:
+    resize(page, 1280)
+    show(page, address, "confusion?b=sketchjudge&matrix=labels")
     sizes = []
-    page.goto(f"{address}/confusion?b=sketchjudge&matrix=labels")
     for width in (1280, 800):
-        page.set_viewport_size({"width": width, "height": 900})
+        resize(page, width)
         chart = drawn(page, ".st-key-confusion-labels-0")
         sizes.append(chart.evaluate("node => node.clientWidth"))
     assert sizes[0] == sizes[1]
     scroller = page.locator(".st-key-wide-grows-confusion-labels-0")
     assert scroller.evaluate("node => node.scrollWidth > node.clientWidth")
-    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+    assert_no_wider(page)
 
 
-def test_the_categories_stand_above_their_failures_in_a_narrow_window(page: Page, address: str) -> None:
-    page.set_viewport_size(NARROW)
-    page.goto(f"{address}/failures?b=sketchjudge")
-    page.locator(".st-key-chosen-category ul.grid a").first.wait_for()
-    still(page)
+def test_the_categories_stand_above_their_failures_in_a_narrow_window_and_are_no_wider(
+    page: Page, address: str
+) -> None:
+    resize(page, 1000)
+    show(page, address, "failures?b=sketchjudge")
+    assert_no_wider(page)
+    resize(page, 800)
+    assert_no_wider(page)
+    expect(page.locator(".st-key-chosen-category ul.grid a").first).to_be_visible()
     heads = page.locator(".st-key-categories .head > *")
     boxes = sorted((box["x"], box["x"] + box["width"]) for head in heads.all() if (box := head.bounding_box()))
     assert len(boxes) == 4
@@ -114,35 +152,14 @@ def test_the_categories_stand_above_their_failures_in_a_narrow_window(page: Page
     assert opened["y"] >= listed["y"] + listed["height"]
 
 
-@pytest.mark.parametrize("width", [390, 800, 1000])
-@pytest.mark.parametrize("name", ["failures", "leaderboard", "triage"])
-def test_a_page_is_never_wider_than_its_window(page: Page, address: str, name: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 700})
-    page.goto(f"{address}/{name}?b=sketchjudge")
-    still(page)
-    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-
-
-def test_the_words_of_buttons_are_whole_in_a_narrow_window(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1000, "height": 700})
-    page.goto(f"{address}/gallery?b=sketchjudge")
-    still(page)
-    button = page.get_by_role("button", name="Make a set").bounding_box()
-    assert button is not None
-    assert button["width"] > 140  # two signs, three words
-    page.goto(f"{address}/figures?b=sketchjudge")
-    widths = page.locator(".st-key-publish-kind [data-testid=stButtonGroup] > *")
-    expect(widths.first).to_be_visible()
-    still(page)
-    assert widths.evaluate_all(CUT) == []
-
-
 def test_a_queue_stands_above_its_sample_in_a_narrow_window_and_the_way_on_keeps_its_place(
     page: Page, address: str
 ) -> None:
-    page.set_viewport_size(NARROW)
-    page.goto(f"{address}/triage?b=sketchjudge")
-    still(page)
+    resize(page, 1000)
+    show(page, address, "triage?b=sketchjudge")
+    assert_no_wider(page)
+    resize(page, 800)
+    assert_no_wider(page)
     listed, bar = page.locator(".queue-list").bounding_box(), page.locator(".verdict-bar")
     opened = bar.bounding_box()
     assert listed is not None
@@ -151,20 +168,9 @@ def test_a_queue_stands_above_its_sample_in_a_narrow_window_and_the_way_on_keeps
     assert bar.evaluate(OUTSIDE) == []
 
 
-def test_what_brings_the_sidebar_back_stands_beside_the_menu(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 800})
-    page.goto(f"{address}/gallery?b=sketchjudge")
-    still(page)
-    button = page.get_by_test_id("stExpandSidebarButton").get_by_test_id("stIconMaterial").bounding_box()
-    home = page.get_by_role("link", name="Home", exact=True).get_by_text("Home").bounding_box()
-    assert button is not None
-    assert home is not None
-    assert button["x"] >= 0
-    assert button["x"] + button["width"] <= home["x"]
-
-
 def test_the_tools_of_three_images_cover_none_of_their_titles(page: Page, address: str) -> None:
-    page.goto(f"{address}/triage?b=sketchjudge&at=GD_002_ans_01")
+    resize(page, 1280, 800)
+    show(page, address, "triage?b=sketchjudge&at=GD_002_ans_01")
     titles = page.locator(".images figcaption")
     expect(titles).to_have_count(3)
     still(page)
@@ -176,24 +182,13 @@ def test_the_tools_of_three_images_cover_none_of_their_titles(page: Page, addres
         assert box["y"] >= tools["y"] + tools["height"]
 
 
-def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page, address: str) -> None:
-    page.set_viewport_size(NARROW)
-    page.goto(f"{address}/?b=sketchjudge")
-    shown = drawn(page, ".st-key-home-sketchjudge")
-    heading = shown.locator("xpath=following::*[self::h2 or self::h3][normalize-space() = 'Look at this first'][1]")
-    chart, first = shown.bounding_box(), heading.bounding_box()
-    assert chart is not None
-    assert first is not None
-    assert chart["width"] > 400
-    assert first["y"] > chart["y"] + chart["height"]
-
-
-def test_names_of_runs_on_home_are_whole_in_a_narrow_window(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1000, "height": 800})
-    page.goto(f"{address}/?b=sketchjudge")
+def test_on_home_charts_stand_below_each_other_and_names_of_runs_are_whole_in_a_narrow_window(
+    page: Page, address: str
+) -> None:
+    resize(page, 1000, 800)
+    show(page, address, "?b=sketchjudge")
     names = page.locator(".st-key-overview .run[href*='b=sketchjudge'] .name")
     expect(names.first).to_be_visible()
-    still(page)
     shown = names.all_inner_texts()
     assert len(set(shown)) == len(shown) > 1
     assert names.evaluate_all(CUT) == []
@@ -201,75 +196,58 @@ def test_names_of_runs_on_home_are_whole_in_a_narrow_window(page: Page, address:
     tops = [(row["y"], row["y"] + row["height"]) for row in rows if row]
     assert all(end <= start for (_, end), (start, _) in pairwise(tops))
 
+    resize(page, 800)
+    plot = drawn(page, ".st-key-home-sketchjudge")
+    heading = plot.locator("xpath=following::*[self::h2 or self::h3][normalize-space() = 'Look at this first'][1]")
+    chart, first = plot.bounding_box(), heading.bounding_box()
+    assert chart is not None
+    assert first is not None
+    assert chart["width"] > 400
+    assert first["y"] > chart["y"] + chart["height"]
 
-def test_the_run_that_is_replayed_is_named_whole_in_a_narrow_window(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1000, "height": 800})
-    page.goto(f"{address}/rerun?b=sketchjudge")
+
+def test_the_run_that_is_replayed_is_named_whole_in_a_narrow_window_and_its_pages_are_larger_in_a_large_one(
+    page: Page, address: str
+) -> None:
+    resize(page, 1000, 800)
+    show(page, address, "rerun?b=sketchjudge")
     chosen = page.get_by_role("combobox", name="Replay run")
     expect(chosen).to_have_value(re.compile("simulated · with"))
-    assert chosen.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-
-
-def test_runs_that_are_compared_are_named_whole_in_a_narrow_window(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1000, "height": 800})
-    page.goto(f"{address}/compare?b=sketchjudge")
-    for name in ("Run A", "Run B"):
-        chosen = page.get_by_role("combobox", name=name)
-        expect(chosen).to_have_value(re.compile("simulated · with"))
-        assert chosen.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-    runs = ("careful-simulated", "careless-about-format-simulated", "fragmenting-simulated")
-    page.goto(f"{address}/inspector?b=demonstration&{'&'.join(f'run={run}' for run in runs)}")
-    names = page.locator(".viewer .chip .run-name span")
-    expect(names).to_have_count(3)
-    still(page)
-    assert names.evaluate_all(CUT) == []
-
-
-@pytest.mark.parametrize(("name", "place"), [("error-types", "labels"), ("slices", "failing")])
-def test_a_chart_beside_long_names_can_be_read_on_a_phone_and_scrolls(
-    page: Page, address: str, name: str, place: str
-) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{address}/{name}?b=sketchjudge")
-    chart = drawn(page, f".st-key-{place}")
-    assert chart.locator(".nsewdrag").first.evaluate("node => node.getBoundingClientRect().width") > 180
-    assert page.locator(f".st-key-{place}").evaluate("node => node.scrollWidth > node.clientWidth")
-    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-
-
-def test_pages_on_rerun_are_larger_in_a_large_window(page: Page, address: str) -> None:
-    page.goto(f"{address}/rerun?b=sketchjudge")
+    assert chosen.evaluate(BEYOND) <= 0
     picture, heights = page.locator(".st-key-live-pages .picture").first, []
     for width in (1280, 1920):
-        page.set_viewport_size({"width": width, "height": 1080})
-        picture.wait_for()
-        still(page)
+        resize(page, width, 1080)
+        expect(picture).to_be_visible()
         heights.append(picture.evaluate("node => node.clientHeight"))
     assert heights[1] == pytest.approx(1.6 * heights[0], abs=1)
 
 
-@pytest.mark.parametrize(("name", "lines"), [("report", ".stMain .stCode"), ("slices", ".stMain .stText")])
-def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(
-    page: Page, address: str, name: str, lines: str
-) -> None:
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{address}/{name}?b=sketchjudge")
-    still(page)
-    texts = page.locator(lines).filter(has_text=re.compile(".{150}"))
-    assert texts.count() > 0
-    assert [text for text in texts.all() if text.evaluate("node => node.clientWidth") > 1050] == []
+def test_runs_that_are_compared_are_named_whole_in_a_narrow_window(page: Page, address: str) -> None:
+    resize(page, 1000, 800)
+    show(page, address, "compare?b=sketchjudge")
+    for name in ("Run A", "Run B"):
+        chosen = page.get_by_role("combobox", name=name)
+        expect(chosen).to_have_value(re.compile("simulated · with"))
+        assert chosen.evaluate(BEYOND) <= 0
+    runs = ("careful-simulated", "careless-about-format-simulated", "fragmenting-simulated")
+    show(page, address, f"inspector?b=demonstration&{'&'.join(f'run={run}' for run in runs)}")
+    names = page.locator(".viewer .chip .run-name span")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all(CUT) == []
 
 
-def drawn(page: Page, place: str) -> Locator:
-    """The chart of an element, once it stands in its final width."""
-    chart = page.locator(f"{place} .js-plotly-plot")
-    chart.locator(".main-svg").first.wait_for()
-    still(page)
-    return chart
+def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(page: Page, address: str) -> None:
+    resize(page, 1920, 1080)
+    for name, lines in (("report", ".stMain .stCode"), ("slices", ".stMain .stText")):
+        show(page, address, f"{name}?b=sketchjudge")
+        texts = page.locator(lines).filter(has_text=re.compile(".{150}"))
+        assert texts.count() > 0, name
+        assert [text for text in texts.all() if text.evaluate("node => node.clientWidth") > 1050] == [], name
 
 
 def test_a_question_has_room_to_be_read_beside_the_signs_of_many_runs(page: Page, address: str) -> None:
-    page.goto(f"{address}/triage?b=drawedumath")
+    resize(page, 1280, 800)
+    show(page, address, "triage?b=drawedumath")
     titles = page.locator(".tick-row .item-title")
     # A queue shows the question that it asks about alone.
     expect(titles.filter(visible=True)).to_have_count(1)
@@ -280,10 +258,11 @@ def test_a_question_has_room_to_be_read_beside_the_signs_of_many_runs(page: Page
 
 
 def test_a_plane_is_larger_in_a_large_window_and_the_pointer_finds_its_points(page: Page, address: str) -> None:
-    page.goto(f"{address}/strictness?b=sketchjudge")
+    resize(page, 1280, 1080)
+    show(page, address, "strictness?b=sketchjudge")
     sizes = []
     for width in (1280, 1920):
-        page.set_viewport_size({"width": width, "height": 1080})
+        resize(page, width, 1080)
         box = drawn(page, ".st-key-plane").bounding_box()
         assert box is not None
         sizes.append((box["width"], box["height"]))
@@ -295,3 +274,37 @@ def test_a_plane_is_larger_in_a_large_window_and_the_pointer_finds_its_points(pa
     assert table["y"] >= box["y"] + box["height"]
     page.locator(".st-key-plane .points path").first.hover(force=True)
     expect(page.locator(".st-key-plane .hoverlayer .hovertext")).to_have_count(1)
+
+
+def test_on_a_telephone_pages_are_no_wider_charts_scroll_and_what_brings_the_sidebar_back_stands_beside_the_menu(
+    context: BrowserContext, address: str
+) -> None:
+    with faultless_page(context) as page:
+        resize(page, 390, 844)
+        show(page, address, "gallery?b=sketchjudge")
+        button = page.get_by_test_id("stExpandSidebarButton").get_by_test_id("stIconMaterial").bounding_box()
+        home = page.get_by_role("link", name="Home", exact=True).get_by_text("Home").bounding_box()
+        assert button is not None
+        assert home is not None
+        assert button["x"] >= 0
+        assert button["x"] + button["width"] <= home["x"]
+        for name in ("failures", "leaderboard", "triage"):
+            show(page, address, f"{name}?b=sketchjudge")
+            assert_no_wider(page)
+        for name, place in (("error-types", "labels"), ("slices", "failing")):
+            show(page, address, f"{name}?b=sketchjudge")
+            # Beside long names a chart can be read.
+            chart = drawn(page, f".st-key-{place}")
+            assert chart.locator(".nsewdrag").first.evaluate("node => node.getBoundingClientRect().width") > 180
+            assert page.locator(f".st-key-{place}").evaluate("node => node.scrollWidth > node.clientWidth"), name
+            assert_no_wider(page)
+        # A sidebar that has made way for the page would stay away in the larger windows of other tests.
+        page.goto("about:blank")
+
+
+def drawn(page: Page, place: str) -> Locator:
+    """The chart of an element, once it stands in its final width."""
+    chart = page.locator(f"{place} .js-plotly-plot")
+    chart.locator(".main-svg").first.wait_for()
+    still(page)
+    return chart

@@ -19,7 +19,7 @@ from figures.print import chromium, picture_files, presets, printing
 from figures.print.provenance import read
 from figures.print.style import Style
 from tests.browser import homes
-from tests.browser.open_pages import address_query, still
+from tests.browser.open_pages import address_query, show, still
 from tests.figures.drawings import board
 
 pytestmark = pytest.mark.browser
@@ -57,7 +57,7 @@ def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(
     assert read(pdf).data_sha256 == about.data_sha256
     assert float(PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width) == pytest.approx(72 * 3.3, abs=0.01)
 
-    page.goto(about.link)
+    show(page, address, about.link.removeprefix(f"{address}/"))
     page.get_by_text("Click a point").wait_for()
     assert address_query(page)["f.is_hand_drawn"] == ["true"]
 
@@ -99,7 +99,7 @@ def test_all_figures_come_as_one_archive(page: Page, address: str) -> None:
     assert {"leaderboard.tex", "page.tiles.pdf", "contents.csv"} <= set(names)
 
 
-def test_without_a_browser_on_the_server_the_readers_own_draws_the_chart_and_a_style_is_kept(
+def test_without_a_browser_on_the_server_the_readers_own_draws_charts_and_panels_and_a_style_is_kept(
     page: Page, writable: str, written: Path
 ) -> None:
     page.goto(f"{writable}/figures?{QUERY}&figure=strictness")
@@ -123,9 +123,7 @@ def test_without_a_browser_on_the_server_the_readers_own_draws_the_chart_and_a_s
     with homes.workspace_in(written) as workspace:
         assert presets.named(workspace, "My paper 论文").width_in == 6.75
 
-
-def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_panel(page: Page, writable: str) -> None:
-    page.goto(f"{writable}/figures?{QUERY}&figure=page&at=CH_001_ans_03")
+    show(page, writable, f"figures?{QUERY}&figure=page&at=CH_001_ans_03")
     page.get_by_role("heading", name="No browser prints here").wait_for()
     drawing = downloaded(page, "SVG")
     made = {dpi: downloaded(page, f"PNG, {dpi} dpi") for dpi in (300, 600)}
@@ -136,13 +134,9 @@ def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_pane
         assert image.size == (round(width_in * dpi), round(height_in * dpi))
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
         assert read(data) == read(drawing)
-    ours = Image.open(io.BytesIO(picture_files.converted(drawing.decode(), "png", width_in, height_in, 300))).convert(
-        "L"
-    )
-    theirs = Image.open(io.BytesIO(made[300])).convert("L")
-    small = (ours.width // 4, ours.height // 4)
-    difference = ImageChops.difference(theirs.resize(small), ours.resize(small))
-    assert sum(difference.tobytes()) / (small[0] * small[1]) < 4
+    ours = grey(picture_files.converted(drawing.decode(), "png", width_in, height_in, 300))
+    theirs = grey(made[300])
+    assert unlikeness(theirs, ours) < 4
     assert min(theirs.tobytes()) < 60  # it is not an empty sheet
 
 
@@ -153,13 +147,21 @@ def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> N
     page.set_viewport_size({"width": round(wide * 96), "height": round(high * 96)})
     page.set_content(f"<body style='margin:0'>{made['svg'].decode()}</body>")
     page.evaluate("document.fonts.ready")
-    ours = Image.open(io.BytesIO(made["png"])).convert("L")
-    seen = Image.open(io.BytesIO(page.screenshot())).convert("L").resize(ours.size)
-    small = (ours.width // 4, ours.height // 4)
-    difference = ImageChops.difference(seen.resize(small), ours.resize(small))
-    assert sum(difference.tobytes()) / (small[0] * small[1]) < 4
+    ours = grey(made["png"])
+    assert unlikeness(grey(page.screenshot()).resize(ours.size), ours) < 4
     response = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
     assert {"Model", "Another", "Accuracy, %"} <= set(response)
+
+
+def grey(picture: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(picture)).convert("L")
+
+
+def unlikeness(one: Image.Image, other: Image.Image) -> float:
+    """By how many of 255 greys two pictures of one size differ on average, seen from afar."""
+    small = (other.width // 4, other.height // 4)
+    difference = ImageChops.difference(one.resize(small), other.resize(small))
+    return sum(difference.tobytes()) / (small[0] * small[1])
 
 
 def downloaded(page: Page, label: str) -> bytes:

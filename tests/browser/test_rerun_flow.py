@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import homes
-from tests.browser.open_pages import address_query
+from tests.browser.open_pages import address_query, show
 
 pytestmark = pytest.mark.browser
 
@@ -25,17 +25,17 @@ SPLIT = re.compile(r"^8 only of fragmenting-simulated")
 """What the replay fails in and the stored run does not."""
 
 
-def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_other(
+def test_a_model_is_asked_from_the_inspector_its_answer_is_a_run_like_any_other_and_choices_in_it_change_the_page(
     page: Page, writable: str, written: Path
 ) -> None:
     homes.with_solutions(written, "asked")
-    page.goto(f"{writable}/inspector?b=asked&at=english-exam&run=careful-simulated&f.subject=english")
+    page.goto(f"{writable}/inspector?b=asked&at=english-exam&run=careful-simulated&f.subject=english&f.subject=math")
     page.locator(".failure-list").wait_for()
     before = page.locator("table.figures", has_text="matched").first.inner_text()
 
     page.get_by_role("link", name="Ask a model").click()
     page.wait_for_url("**/rerun?**")
-    assert (address_query(page)["at"], address_query(page)["f.subject"]) == (["english-exam"], ["english"])
+    assert (address_query(page)["at"], address_query(page)["f.subject"]) == (["english-exam"], ["english", "math"])
     prompt = page.get_by_role("textbox", name="Prompt")
     expect(prompt).to_contain_text("4 pages")
 
@@ -51,8 +51,7 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
     assert live["gold"] == stored["gold"] > 0
     assert live["pred"] > stored["pred"] > 0, "the live answer splits steps that the stored one leaves whole"
 
-    page.reload()
-    page.get_by_role("heading", name="Answer").wait_for()
+    asked = page.url
 
     page.get_by_role("link", name="See both on the page").click()
     page.wait_for_url("**/inspector?**")
@@ -60,18 +59,12 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
     assert address_query(page)["lead"] == ["live:fragmenting-simulated", "careful-simulated"]
     expect(page.get_by_text("fragmenting-simulated (live)").first).to_be_visible()
     assert page.locator("table.figures", has_text="matched").first.inner_text() != before
-
-    page.goto(f"{writable}/leaderboard?b=asked")
+    show(page, writable, "leaderboard?b=asked")
     page.get_by_text("fragmenting-simulated (live, 1 sample)").first.wait_for(state="attached")
 
-
-def test_what_is_chosen_in_the_drawn_answer_changes_the_page_around_it(
-    page: Page, writable: str, written: Path
-) -> None:
-    homes.with_solutions(written, "chosen")
-    page.goto(f"{writable}/rerun?b=chosen&at=english-exam&run=careful-simulated&ask=replay:fragmenting-simulated")
-    page.get_by_role("button", name="Ask", exact=True).click()
-    page.locator(".pane-title").nth(1).wait_for()
+    # The answer is kept, and what is chosen in its drawing changes the page around it.
+    page.goto(f"{asked}&ask=replay:fragmenting-simulated")
+    page.get_by_role("heading", name="Answer").wait_for()
     expect(page.get_by_text(SPLIT)).to_be_visible()
     threshold = page.locator(".threshold input")
     threshold.fill("0.9")
@@ -80,7 +73,7 @@ def test_what_is_chosen_in_the_drawn_answer_changes_the_page_around_it(
     expect(page.get_by_text(SPLIT)).to_have_count(0)
     page.get_by_role("button", name="Next sample").last.click()
     page.wait_for_url(lambda url: "english-exam" not in url)
-    expect(page.get_by_text("11 of 24").first).to_be_visible()
+    expect(page.get_by_text("6 of 13").first).to_be_visible()
     assert address_query(page)["ask"] == ["replay:fragmenting-simulated"]
 
 
@@ -96,9 +89,7 @@ def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: s
     page.get_by_role("link", name="Leaderboard").click()
     page.get_by_role("heading", name="Leaderboard").wait_for()
 
-    page.goto(
-        f"{writable}/rerun?b=batch&f.subject=chemistry&run=careful-simulated&ask=replay:fragmenting-simulated&view=batch"
-    )
+    page.go_back()
     expect(page.get_by_text("5 of 5 answers came in")).to_be_visible()
     page.get_by_role("link", name="Its figures").click()
     page.wait_for_url("**/leaderboard?**")
@@ -118,7 +109,7 @@ def test_repeats_and_a_grid_stand_side_by_side_and_open_on_the_page(page: Page, 
     page.wait_for_url("**/inspector?**")
     assert address_query(page)["lead"] == [f"live:fragmenting-simulated~repeat:{n}" for n in range(1, 6)]
 
-    page.goto(f"{writable}/rerun?{sample}&view=grid")
+    show(page, writable, f"rerun?{sample}&view=grid")
     page.get_by_role("combobox", name="Turned clockwise").click()
     page.get_by_role("option", name="90°").click()
     page.keyboard.press("Escape")

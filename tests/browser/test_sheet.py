@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import sketches
 from tests.browser.homes import HOSTILE_SKETCHES
 from tests.browser.open_pages import (
+    MADE_OF_DATA,
     Watch,
     address_query,
     catch_up,
-    faultless_page,
     foreign,
-    new_context,
     open_sheet,
     requested,
+    show,
     still,
     touch,
 )
@@ -31,16 +31,33 @@ SCROLLERS = """node => [...node.querySelectorAll('*')].filter((e) => e.scrollWid
 TRIMMED = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).length"
 
 
-def test_one_run_stands_beside_gold_until_another_is_asked_for(page: Page, address: str) -> None:
+def test_one_run_stands_beside_gold_until_another_is_asked_for_by_key_or_mark_and_the_link_says_so(
+    page: Page, address: str
+) -> None:
     sheet = open_sheet(page, address, "sketches", at="a2")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
+    heads, marks = sheet.locator(".column-head .name"), sheet.locator(".run-mark")
+    expect(heads).to_have_text(["Gold", "mumbling"])
     page.keyboard.press("1")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling", "fair"])
+    expect(heads).to_have_text(["Gold", "mumbling", "fair"])
     assert address_query(page)["lead"] == [MUMBLING, FAIR]
     page.keyboard.press("1")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
+    expect(heads).to_have_text(["Gold", "mumbling"])
     page.keyboard.press(".")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "strict"])
+    expect(heads).to_have_text(["Gold", "strict"])
+
+    expect(marks).to_have_count(4)
+    marks.nth(2).click()
+    expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
+    sheet.locator(".run-mark.s-wrong").click()
+    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
+    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT])
+    expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
+    page.keyboard.press("3")
+    expect(heads).to_have_text(["Gold", "strict", "mumbling"])
+    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
+    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT, MUMBLING])
+    # Marks stand where they stood.
+    expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
 
 
 def test_gold_and_runs_stand_side_by_side_with_room_for_all_of_it(page: Page, address: str) -> None:
@@ -76,23 +93,8 @@ def assert_nothing_is_cut(sheet: Locator) -> None:
         assert sheet.locator(words).evaluate_all(TRIMMED) == 0
 
 
-def test_drawings_are_shown_a_missing_one_says_why_and_nobody_else_is_asked(page: Page, address: str) -> None:
+def test_drawings_are_zoomed_together_a_missing_one_says_why_and_nobody_else_is_asked(page: Page, address: str) -> None:
     urls = requested(page)
-    sheet = open_sheet(page, address, "sketches", at="a2")
-    expect(sheet.locator("figcaption")).to_have_text(["Question", "Reference", "Student's work"])
-    expect(sheet.locator(".frame img")).to_have_count(2)
-    sheet.locator(".frame img").last.evaluate("image => image.decode()")
-    expect(sheet.locator(".no-picture strong")).to_have_text("Reference: no image")
-    expect(sheet.locator(".no-picture span")).to_contain_text("gone drawing.jpg")
-    page.keyboard.press("j")
-    expect(sheet.locator(".sample-id")).to_have_text("a3")
-    expect(sheet.locator(".no-picture strong")).to_have_text(["Reference: no image", "Student's work: no image"])
-    catch_up(page)
-    assert foreign(urls, address) == []
-    assert any("/page-image/" in url for url in urls)
-
-
-def test_images_are_zoomed_together(page: Page, address: str) -> None:
     sheet = open_sheet(page, address, "sketches", at="a1")
     images = sheet.locator(".frame img")
     expect(images).to_have_count(2)
@@ -104,98 +106,82 @@ def test_images_are_zoomed_together(page: Page, address: str) -> None:
     expect(sheet.locator(".percent")).to_have_text("100%")
     sheet.locator(".frame").first.dblclick()
     expect(sheet.locator(".percent")).to_have_text("250%")
-    before = images.last.bounding_box()
-    frame = sheet.locator(".frame").first.bounding_box()
-    assert before is not None
-    assert frame is not None
-    page.mouse.move(frame["x"] + 200, frame["y"] + 150)
+    before, (x, y) = place(images.last), place(sheet.locator(".frame").first)
+    page.mouse.move(x + 200, y + 150)
     page.mouse.down()
-    page.mouse.move(frame["x"] + 150, frame["y"] + 120, steps=5)
+    page.mouse.move(x + 150, y + 120, steps=5)
     page.mouse.up()
-    after = images.last.bounding_box()
-    assert after is not None
-    assert (after["x"] - before["x"], after["y"] - before["y"]) == (
-        pytest.approx(-50, abs=2),
-        pytest.approx(-30, abs=2),
-    )
+    assert_moved(images.last, before)
     sheet.locator(".frame").first.dblclick()
     assert widths(images) == [pytest.approx(width, rel=0.01) for width in fitted]
 
+    page.keyboard.press("j")
+    expect(sheet.locator(".sample-id")).to_have_text("a2")
+    expect(sheet.locator("figcaption")).to_have_text(["Question", "Reference", "Student's work"])
+    expect(images).to_have_count(2)
+    images.last.evaluate("image => image.decode()")
+    expect(sheet.locator(".no-picture strong")).to_have_text("Reference: no image")
+    expect(sheet.locator(".no-picture span")).to_contain_text("gone drawing.jpg")
+    page.keyboard.press("j")
+    expect(sheet.locator(".sample-id")).to_have_text("a3")
+    expect(sheet.locator(".no-picture strong")).to_have_text(["Reference: no image", "Student's work: no image"])
+    catch_up(page)
+    assert foreign(urls, address) == []
+    assert any("/page-image/" in url for url in urls)
 
-def test_two_fingers_zoom_the_images_and_one_scrolls_the_page_then_moves_them(browser: Browser, address: str) -> None:
-    with new_context(browser, has_touch=True) as context, faultless_page(context) as page:
-        sheet = open_sheet(page, address, "sketches", at="a1")
-        images = sheet.locator(".frame img")
-        expect(images).to_have_count(2)
-        still(page)
-        frame = sheet.locator(".frame").first.bounding_box()
-        assert frame is not None
-        x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
-        assert sheet.locator(".frame").first.evaluate("frame => getComputedStyle(frame).touchAction") == "pan-x pan-y"
-        touch(page, [(x - 40, y), (x + 40, y)], [(x - 80, y), (x + 80, y)])
-        expect(sheet.locator(".percent")).to_have_text("200%")
-        before = images.last.bounding_box()
-        touch(page, [(x, y)], [(x - 50, y - 30)])
-        after = images.last.bounding_box()
-        assert before is not None
-        assert after is not None
-        assert (after["x"] - before["x"], after["y"] - before["y"]) == (
-            pytest.approx(-50, abs=2),
-            pytest.approx(-30, abs=2),
-        )
-        expect(sheet.locator(".percent")).to_have_text("200%")
+
+def test_two_fingers_zoom_the_images_and_one_scrolls_the_page_then_moves_them(page: Page, address: str) -> None:
+    sheet = open_sheet(page, address, "sketches", at="a1")
+    images, frame = sheet.locator(".frame img"), sheet.locator(".frame").first
+    expect(images).to_have_count(2)
+    x, y = (start + 100 for start in place(frame))
+    assert frame.evaluate("frame => getComputedStyle(frame).touchAction") == "pan-x pan-y"
+    touch(page, [(x - 40, y), (x + 40, y)], [(x - 80, y), (x + 80, y)])
+    expect(sheet.locator(".percent")).to_have_text("200%")
+    before = place(images.last)
+    touch(page, [(x, y)], [(x - 50, y - 30)])
+    assert_moved(images.last, before)
+    expect(sheet.locator(".percent")).to_have_text("200%")
+
+
+def place(element: Locator) -> tuple[float, float]:
+    """Where an element begins on the screen, from the left and from above."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["x"], box["y"]
+
+
+def assert_moved(image: Locator, before: tuple[float, float]) -> None:
+    """An image has followed the pointer, 50 pixels to the left and 30 up."""
+    assert place(image) == pytest.approx((before[0] - 50, before[1] - 30), abs=2)
 
 
 def widths(images: Locator) -> list[float]:
     return [image.evaluate("image => image.getBoundingClientRect().width") for image in images.all()]
 
 
-def test_e_opens_the_form_for_gold_and_enter_does_not_open_it_again(page: Page, address: str) -> None:
-    open_sheet(page, address, "sketches", at="a2")
-    form = page.get_by_test_id("stPopoverBody")
-    still(page)
-    page.keyboard.press("e")
-    expect(form).to_be_visible()
-    still(page)
-    page.keyboard.press("Escape")
-    expect(form).to_have_count(0)
-    page.keyboard.press("Enter")
-    still(page)
-    expect(form).to_have_count(0)
+def test_review_as_queue_leads_to_the_sample_that_was_gone_to(page: Page, address: str) -> None:
+    for benchmark in ("sketches", "demonstration"):
+        show(page, address, f"inspector?b={benchmark}")
+        name = page.locator(".sample-id")
+        expect(name).not_to_be_empty()
+        first = name.inner_text()
+        page.keyboard.press("j")
+        expect(name).not_to_have_text(first)
+        link = page.get_by_role("link", name="Review as queue")
+        expect(link).to_have_attribute("href", re.compile(rf"[?&]at={re.escape(name.inner_text())}(&|$)"))
+        link.click()
+        expect(page.locator(".verdict-bar .name")).to_contain_text(address_query(page)["at"][0])
 
 
-@pytest.mark.parametrize("benchmark", ["sketches", "demonstration"])
-def test_review_as_queue_leads_to_the_sample_that_was_gone_to(benchmark: str, page: Page, address: str) -> None:
-    page.goto(f"{address}/inspector?b={benchmark}")
-    name = page.locator(".sample-id")
-    expect(name).not_to_be_empty()
-    first = name.inner_text()
-    still(page)
-    page.keyboard.press("j")
-    expect(name).not_to_have_text(first)
-    link = page.get_by_role("link", name="Review as queue")
-    expect(link).to_have_attribute("href", re.compile(rf"[?&]at={re.escape(name.inner_text())}(&|$)"))
-    link.click()
-    expect(page.locator(".verdict-bar .name")).to_contain_text(address_query(page)["at"][0])
-
-
-def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
-    sheet = open_sheet(page, address, "sketches", at="a2")
-    expect(sheet.locator(".run-mark")).to_have_count(4)
-    sheet.locator(".run-mark.s-wrong").click()
-    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
-    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT])
-    expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
-    page.keyboard.press("3")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "strict", "mumbling"])
-    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
-    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT, MUMBLING])
-    # Marks stand where they stood.
-    expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
-
-
-def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str) -> None:
+def test_a_link_opens_at_its_failure_and_looking_at_other_runs_leaves_the_list_as_it_is(
+    page: Page, address: str
+) -> None:
     sheet = open_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
+    expect(sheet.locator(".column.lead .verdict .note")).to_have_text("Correct answer rejected")
+    expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+
     listed = sheet.locator(".position").inner_text()
     for place, model in enumerate(("fair", "lenient", "mumbling")):
         sheet.locator(".run-mark").nth(place).click()
@@ -212,14 +198,7 @@ def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
 
 
-def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
-    sheet = open_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
-    expect(sheet.locator(".column.lead .verdict .note")).to_have_text("Correct answer rejected")
-    expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
-
-
-def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, address: str) -> None:
+def test_past_the_last_failure_stands_the_first_one_of_the_next_sample_that_has_any(page: Page, address: str) -> None:
     sheet = open_sheet(page, address, "sketches", at="a1", run=[STRICT])
     line, position = sheet.locator(".wrong-list li.chosen .line"), sheet.locator(".position")
     for expected in ("Confused error type", "Unknown error type"):
@@ -240,15 +219,13 @@ def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Pag
         expect(line).to_have_text(expected)
     expect(position).to_have_text("3 of 3")
 
-
-def test_a_sample_without_failures_is_passed(page: Page, address: str) -> None:
-    sheet = open_sheet(page, address, "sketches", at="a2", run=[FAIR])
+    open_sheet(page, address, "sketches", at="a2", run=[FAIR])
     expect(sheet.locator(".wrong-list .empty")).to_be_visible()
     page.keyboard.press("n")
     expect(sheet.locator(".position")).to_have_text("3 of 3")
 
 
-def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> None:
+def test_keys_walk_through_samples_and_failures_and_open_lists_and_forms_once(page: Page, address: str) -> None:
     sheet = open_sheet(page, address, "sketches", at="a1")
     page.keyboard.press("n")
     expect(sheet.locator(".wrong-list li.chosen .line")).to_have_text("Confused error type")
@@ -270,27 +247,40 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     page.keyboard.press("Escape")
     expect(legend).to_be_hidden()
 
+    # Enter, once the form for gold is closed, does not open it again.
+    form = page.get_by_test_id("stPopoverBody")
+    still(page)
+    page.keyboard.press("e")
+    expect(form).to_be_visible()
+    still(page)
+    page.keyboard.press("Escape")
+    expect(form).to_have_count(0)
+    page.keyboard.press("Enter")
+    still(page)
+    expect(form).to_have_count(0)
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_hostile_text_stays_text(watch: Watch, number: int) -> None:
-    page = watch.page
-    sheet = open_sheet(page, watch.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
-    expect(sheet.locator(".run-mark")).to_have_count(4)
-    for place, key in enumerate("123"):
-        sheet.locator(".run-mark").nth(place).click()
-        expect(sheet.locator(".run-mark.lead")).to_contain_text(key)
-    for key in "12":
-        page.keyboard.press(key)
-        expect(sheet.locator(".column")).to_have_count(int(key) + 2)
-    assert_nothing_is_cut(sheet)
-    page.keyboard.press("n")
-    for key in "1234":
-        page.keyboard.press(key)
-        for tab in ("Parsed", "Raw", "Prompt"):
-            sheet.get_by_role("tab", name=tab).click()
-        watch.assert_harmless()
-    page.keyboard.press("?")
-    expect(sheet.get_by_role("dialog", name="Keys and signs")).to_be_visible()
-    watch.assert_harmless()
-    assert sheet.locator("script, b, iframe, a:not(.ask)").count() == 0
-    expect(sheet.locator(".text-block .long")).to_contain_text("<script")
+
+def test_hostile_text_stays_text(walk: Watch) -> None:
+    page = walk.page
+    for number in (1, 2, 3):
+        sheet = open_sheet(page, walk.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
+        expect(sheet.locator(".run-mark")).to_have_count(4)
+        for place, key in enumerate("123"):
+            sheet.locator(".run-mark").nth(place).click()
+            expect(sheet.locator(".run-mark.lead")).to_contain_text(key)
+        for key in "12":
+            page.keyboard.press(key)
+            expect(sheet.locator(".column")).to_have_count(int(key) + 2)
+        assert_nothing_is_cut(sheet)
+        page.keyboard.press("n")
+        for key in "1234":
+            page.keyboard.press(key)
+            still(page)
+            for tab in ("Parsed", "Raw", "Prompt"):
+                sheet.get_by_role("tab", name=tab).click()
+                assert sheet.locator(f"script, b, iframe, a:not(.ask), {MADE_OF_DATA}").count() == 0
+        expect(sheet.locator(".text-block .long")).to_contain_text("<script")
+        page.keyboard.press("?")
+        expect(sheet.get_by_role("dialog", name="Keys and signs")).to_be_visible()
+        walk.assert_harmless()
+        page.keyboard.press("Escape")

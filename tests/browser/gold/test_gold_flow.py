@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -15,7 +14,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.marks.log import entries
 from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
 from tests.browser import homes
-from tests.browser.open_pages import keep_name, still
+from tests.browser.open_pages import keep_name, show, still
 
 pytestmark = pytest.mark.browser
 
@@ -73,14 +72,10 @@ def _saved(page: Page, viewer: Locator) -> None:
     expect(page).to_have_url(re.compile("gold=corrected"))
 
 
-def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone(page: Page, writable: str, written: Path) -> None:
-    _with_missed_box(written, "missed-by-mouse")
-    keep_name(page, writable, "Ann")
-    viewer = _open(page, writable, "missed-by-mouse")
-    expect(_figure(viewer)).to_have_text("0.67")
-    _begin(page, viewer)
+def _draw_by_mouse(page: Page, viewer: Locator) -> None:
+    """Draws the missed answer."""
     page.keyboard.press("a")
-    sheet: dict[str, Any] | None = viewer.locator(".page").first.bounding_box()
+    sheet = viewer.locator(".page").first.bounding_box()
     assert sheet is not None
     corners = [
         (sheet["x"] + x * sheet["width"] / 1000, sheet["y"] + y * sheet["height"] / 1000)
@@ -90,6 +85,35 @@ def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone(page: Page, writab
     page.mouse.down()
     page.mouse.move(*corners[1], steps=3)
     page.mouse.up()
+
+
+def _draw_by_keys(page: Page, viewer: Locator) -> None:
+    """Draws the missed answer: first its place, then its size; the corner at the lower right is the one that moves."""
+    page.keyboard.press("a")
+    page.keyboard.press("Enter")
+    chosen = viewer.locator(".chosen-box")
+    expect(chosen).to_have_text(re.compile("New answer"))
+    for modifier, (x, y) in (("", (0, 1)), ("Alt+", (2, 3))):
+        sides = [int(side) for side in re.findall(r"\d+", chosen.inner_text().split("·")[-1])]
+        for side, back, forth in ((x, "ArrowLeft", "ArrowRight"), (y, "ArrowUp", "ArrowDown")):
+            by = MISSED[side] - sides[side]
+            tens, ones = divmod(abs(by), 10)
+            arrow = forth if by > 0 else back
+            for press in [f"{modifier}Shift+{arrow}"] * tens + [f"{modifier}{arrow}"] * ones:
+                page.keyboard.press(press)
+        expect(chosen).to_have_text(re.compile(f"{MISSED[0]}, {MISSED[1]},"))
+    expect(chosen).to_have_text(f"New answer · page 1 · {', '.join(map(str, MISSED))}")
+
+
+def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone_and_drawn_by_keyboard_alone(
+    page: Page, writable: str, written: Path
+) -> None:
+    _with_missed_box(written, "missed")
+    keep_name(page, writable, "Ann")
+    viewer = _open(page, writable, "missed")
+    expect(_figure(viewer)).to_have_text("0.67")
+    _begin(page, viewer)
+    _draw_by_mouse(page, viewer)
     expect(_scores(viewer)).to_have_text(["100.0", "100.0"])
     expect(viewer.locator(".edit-scores .by.up")).to_have_count(2)
     _saved(page, viewer)
@@ -103,85 +127,48 @@ def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone(page: Page, writab
     page.reload()
     expect(_figure(viewer)).to_have_text("0.67")
 
-
-def test_a_missed_box_is_drawn_by_keyboard_alone(page: Page, writable: str, written: Path) -> None:
-    _with_missed_box(written, "missed-by-keys")
-    keep_name(page, writable, "Ann")
-    viewer = _open(page, writable, "missed-by-keys")
     _begin(page, viewer)
-    page.keyboard.press("a")
-    page.keyboard.press("Enter")
-    chosen = viewer.locator(".chosen-box")
-    expect(chosen).to_have_text(re.compile("New answer"))
-    for _ in range(2):  # first the place, then the size: the corner at the lower right is the one that moves
-        left, top, right, bottom = (int(side) for side in re.findall(r"\d+", chosen.inner_text().split("·")[-1]))
-        moves = [("ArrowLeft", "ArrowRight", MISSED[0] - left), ("ArrowUp", "ArrowDown", MISSED[1] - top)]
-        if (left, top) == (MISSED[0], MISSED[1]):
-            moves = [
-                ("Alt+ArrowLeft", "Alt+ArrowRight", MISSED[2] - right),
-                ("Alt+ArrowUp", "Alt+ArrowDown", MISSED[3] - bottom),
-            ]
-        for back, forth, by in moves:
-            key = forth if by > 0 else back
-            tens, ones = divmod(abs(by), 10)
-            modifier, _, arrow = key.rpartition("+")
-            for press in [f"{modifier + '+' if modifier else ''}Shift+{arrow}"] * tens + [key] * ones:
-                page.keyboard.press(press)
-        expect(chosen).to_have_text(re.compile(f"{MISSED[0]}, {MISSED[1]},"))
-    expect(chosen).to_have_text(f"New answer · page 1 · {', '.join(map(str, MISSED))}")
+    _draw_by_keys(page, viewer)
     expect(_scores(viewer)).to_have_text(["100.0", "100.0"])
     _saved(page, viewer)
     expect(_figure(viewer)).to_have_text("1.00")
 
 
-def test_a_region_is_marked_by_keyboard_seen_after_a_reload_and_led_to(
+def test_a_region_is_marked_by_keyboard_under_a_name_that_the_browser_keeps_seen_after_a_reload_and_led_to(
     page: Page, writable: str, written: Path
 ) -> None:
     _with_missed_box(written, "region-by-keys")
+    keep_name(page, writable, quote("Änne  O’Neil"))
+    sent: list[bytes | str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     viewer = _open(page, writable, "region-by-keys")
+    still(page)
+    assert len(sent) == 1, "the browser had to say more than which page it opens, for the name to be on it"
     page.keyboard.press("r")
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Enter")
     expect(viewer.locator(".region-bar")).to_be_hidden()
     expect(viewer.locator(".regions .region.pending")).to_have_count(2)
-    page.get_by_label("Your name (required)", exact=True).fill("Ann")
-    page.get_by_label("Your name (required)", exact=True).press("Tab")
+    name = page.get_by_label("Your name (required)", exact=True)
+    expect(name).to_have_value("Änne O’Neil")
+    name.fill("Ben; path=/x")
+    name.press("Tab")
     page.get_by_label("Note", exact=True).fill("smudged")
     page.get_by_role("button", name="Save mark").click()
-    expect(viewer.locator(".regions .region text").first).to_have_text("Ann: a note")
+    expect(viewer.locator(".regions .region text").first).to_have_text("Ben; path=/x: a note")
+
     page.reload()
     expect(viewer.locator(".regions .region")).to_have_count(2)
     percent = viewer.locator(".percent")
     expect(percent).to_have_text("100%")
     page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
+    expect(name).to_have_value("Ben; path=/x")
     page.get_by_role("button", name="Show", exact=True).click()
     # The region fills the pane: it was led to.
     expect(percent).not_to_have_text("100%")
     page.get_by_role("button", name="Undo").click()
     expect(viewer.locator(".regions .region")).to_have_count(0)
-
-
-def test_a_name_that_the_browser_keeps_is_there_when_a_page_is_first_drawn_and_can_be_changed(
-    page: Page, writable: str, written: Path
-) -> None:
-    _with_missed_box(written, "named")
-    keep_name(page, writable, quote("Änne  O’Neil"))
-    sent: list[bytes | str] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    _open(page, writable, "named")
-    still(page)
-    asked = len(sent)
-    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
-    name = page.get_by_label("Your name (required)", exact=True)
-    expect(name).to_have_value("Änne O’Neil")
-    assert asked == 1, "the browser had to say more than which page it opens"
-    name.fill("Ben; path=/x")
-    name.press("Tab")
-    still(page)
-    page.reload()
-    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
-    expect(name).to_have_value("Ben; path=/x")
 
 
 def _with_drawings(home: Path, name: str) -> None:
@@ -228,7 +215,7 @@ def test_a_region_of_a_drawing_is_marked_by_mouse_seen_after_a_reload_and_led_to
     assert (region.kind, region.sample) == ("region", "CH_001_ans_01")
 
 
-def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
+def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it_and_in_a_queue_enter_then_goes_on(
     page: Page, writable: str, written: Path
 ) -> None:
     _with_drawings(written, "verdicts")
@@ -236,34 +223,30 @@ def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
     page.goto(f"{writable}/inspector?b=verdicts&at=CH_001_ans_01")
     expect(page.get_by_text("Gold: correct")).to_be_visible()
     page.get_by_role("button", name="Edit gold").click()
-    page.get_by_label("Verdict").click()
-    page.get_by_role("option", name="incorrect").click()
-    expect(page.get_by_text("Verdict: correct → incorrect")).to_be_visible()
+    _choose_incorrect(page)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Gold: incorrect")).to_be_visible()
     expect(page.get_by_text("0 of 1 run agree")).to_be_visible()
 
-
-def test_in_a_queue_enter_goes_on_once_gold_is_saved_in_the_form_which_shows_all_it_says(
-    page: Page, writable: str, written: Path
-) -> None:
-    _with_drawings(written, "queued")
-    keep_name(page, writable, "Ann")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"{writable}/triage?b=queued&at=CH_001_ans_01")
+    show(page, writable, "triage?b=verdicts&at=CH_001_ans_02")
     name = page.locator(".verdict-bar .name")
-    expect(name).to_have_text(re.compile("CH_001_ans_01"))
-    still(page)
+    expect(name).to_have_text(re.compile("CH_001_ans_02"))
     page.keyboard.press("e")
     form = page.get_by_test_id("stPopoverBody")
-    form.get_by_label("Verdict").click()
-    page.get_by_role("option", name="incorrect").click()
-    expect(page.get_by_text("Verdict: correct → incorrect")).to_be_visible()
+    _choose_incorrect(page)
+    # All that the form says is to be seen.
     assert form.evaluate("form => form.scrollHeight - form.clientHeight") == 0
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".verdict-bar .notice")).to_have_text("Saved: all runs are scored by it.")
     expect(form).to_have_count(0)
     still(page)
     page.keyboard.press("Enter")
-    expect(name).not_to_have_text(re.compile("CH_001_ans_01"))
+    expect(name).not_to_have_text(re.compile("CH_001_ans_02"))
     expect(form).to_have_count(0)
+
+
+def _choose_incorrect(page: Page) -> None:
+    """Corrects a verdict in the form, unsaved."""
+    page.get_by_test_id("stPopoverBody").get_by_label("Verdict").click()
+    page.get_by_role("option", name="incorrect").click()
+    expect(page.get_by_text("Verdict: correct → incorrect")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from cache.marks.log import present
 from cache.marks.views import saved_views
 from tests.browser import homes
-from tests.browser.open_pages import still
+from tests.browser.open_pages import address_query, show, still
 
 pytestmark = pytest.mark.browser
 
@@ -44,8 +45,8 @@ def test_a_sample_is_marked_in_own_words_found_by_them_and_unmarked(page: Page, 
     expect(said).to_be_visible()
     expect(page.locator(".st-key-marks-place")).to_contain_text("1")
 
-    # The name is kept in the browser: a reload has it again. The filter finds the sample, and it alone.
-    page.goto(f"{writable}/gallery?b=marked-in-browser&mark=smudged")
+    # The filter finds the sample, and it alone.
+    show(page, writable, "gallery?b=marked-in-browser&mark=smudged")
     expect(page.get_by_text("marked “smudged”", exact=False).first).to_be_visible()
     expect(page.locator(".grid li")).to_have_count(1)
     page.locator(".grid li a").click()
@@ -67,6 +68,8 @@ def test_picked_samples_become_a_set_and_its_page_a_view(page: Page, writable: s
         card.hover()
         card.locator(".pick").click()
         expect(card.locator(".pick")).to_have_text("✓ Picked")
+    assert urlsplit(page.url).path == "/gallery"
+    assert len(address_query(page)["pick"]) == 2
     page.get_by_role("button", name="Make a set").click()
     page.get_by_label("Your name (required)", exact=True).fill("Ann")
     page.get_by_label("Your name (required)", exact=True).press("Tab")
@@ -91,29 +94,18 @@ def test_picked_samples_become_a_set_and_its_page_a_view(page: Page, writable: s
     assert view.who == "Ann"
 
 
-def test_a_link_of_the_menu_is_followed_while_a_popover_is_open(page: Page, writable: str, written: Path) -> None:
-    homes.with_solutions(written, "left-while-open")
-    pages = page.get_by_role("navigation", name="Pages")
-    page.goto(f"{writable}/inspector?b=left-while-open")
-    _marks(page).click()
-    expect(page.get_by_role("button", name="Save mark")).to_be_visible()
-    pages.get_by_role("link", name="Failures").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Failures")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.get_by_role("button", name="Save view").click()
-    expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
-    pages.get_by_role("link", name="Gallery").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Gallery")
-    expect(page).to_have_url(f"{writable}/gallery?b=left-while-open")
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Failures")
-
-
-def test_tab_goes_from_a_button_into_its_popover_and_round_and_escape_gives_the_focus_back(
+def test_tab_goes_into_a_popover_and_round_escape_gives_the_focus_back_and_a_link_of_the_menu_is_followed(
     page: Page, address: str
 ) -> None:
-    page.goto(f"{address}/failures?b=demonstration")
+    heading, menu = page.get_by_role("heading", level=1), page.get_by_role("navigation", name="Pages")
+    page.goto(f"{address}/inspector?b=demonstration")
+    _marks(page).click()
+    expect(page.get_by_role("button", name="Save mark")).to_be_visible()
+    menu.get_by_role("link", name="Failures").click()
+    expect(heading).to_have_text("Failures")
+    expect(heading).to_be_visible()
     still(page)
+
     button = page.get_by_role("button", name="Save view")
     button.focus()
     page.keyboard.press("Enter")
@@ -134,3 +126,11 @@ def test_tab_goes_from_a_button_into_its_popover_and_round_and_escape_gives_the_
     expect(button).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_test_id("stMain")).to_be_focused()
+
+    button.click()
+    expect(save).to_be_visible()
+    menu.get_by_role("link", name="Gallery").click()
+    expect(heading).to_have_text("Gallery")
+    expect(page).to_have_url(f"{address}/gallery?b=demonstration")
+    page.go_back()
+    expect(heading).to_have_text("Failures")

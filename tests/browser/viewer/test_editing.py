@@ -19,6 +19,13 @@ def _begin(page: Page, address: str, query: str = "", who: str = "Ada") -> Locat
     return viewer
 
 
+def _begin_again(page: Page, viewer: Locator) -> None:
+    page.keyboard.press("Escape")
+    expect(viewer.locator(".edit-bar")).to_be_hidden()
+    page.keyboard.press("e")
+    expect(viewer.locator(".edit-bar")).to_be_visible()
+
+
 def _scores(viewer: Locator, run: int) -> list[str]:
     return viewer.locator(".edit-scores tbody tr").nth(run).locator("td").all_inner_texts()
 
@@ -42,21 +49,24 @@ def _drag(page: Page, start: tuple[float, float], by: tuple[float, float]) -> No
     page.mouse.up()
 
 
-@pytest.mark.parametrize(("query", "shown"), [("", 1), ("stepless=1", 0)])
-def test_a_benchmark_without_steps_shows_and_offers_nothing_of_steps(
-    page: Page, viewer_address: str, query: str, shown: int
+def test_a_benchmark_without_steps_offers_nothing_of_steps_and_while_gold_is_edited_nothing_leads_away(
+    page: Page, viewer_address: str
 ) -> None:
-    viewer = open_viewer(page, viewer_address, f"edit=1&rows=2&{query}")
-
-    def shows(*all_words: str) -> None:
-        for words in all_words:
+    for query, shown in (("stepless=1", 0), ("", 1)):
+        viewer = open_viewer(page, viewer_address, f"edit=1&rows=2&who=Ada&{query}")
+        for words in ("Steps F_S", "Split", "Merged"):
             expect(viewer.get_by_text(words, exact=True).filter(visible=True)).to_have_count(shown)
+        page.keyboard.press("e")
+        expect(viewer.locator(".edit-bar")).to_be_visible()
+        for words in ("Steps F_S", "+ Step", "Answer ↔ step", "F_S"):
+            expect(viewer.get_by_text(words, exact=True).filter(visible=True)).to_have_count(shown)
+        cells = viewer.locator(".edit-scores tbody td").filter(visible=True)
+        expect(cells).to_have_count(3 * (1 + shown))
 
-    shows("Steps F_S", "Split", "Merged")
-    page.keyboard.press("e")
-    expect(viewer.locator(".edit-bar")).to_be_visible()
-    shows("Steps F_S", "+ Step", "Answer ↔ step", "F_S")
-    assert len([cell for cell in viewer.locator(".edit-scores tbody td").all() if cell.is_visible()]) == 3 * (1 + shown)
+    assert viewer.locator("header [inert]").count() == 5
+    # The keys are listed by a click.
+    viewer.get_by_role("button", name="Keys and marks (?)").click()
+    expect(viewer.get_by_role("dialog", name="Keys of the editing mode")).to_be_visible()
 
 
 def test_to_undo_a_correction_a_name_is_asked_for_and_no_tool_of_editing_shown(page: Page, viewer_address: str) -> None:
@@ -104,15 +114,6 @@ def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_add
     expect(page.get_by_text(re.compile("edited a1 page 2"))).to_be_visible()
 
 
-def test_while_gold_is_edited_the_keys_are_listed_by_a_click_and_nothing_leads_away(
-    page: Page, viewer_address: str
-) -> None:
-    viewer = _begin(page, viewer_address)
-    assert viewer.locator("header [inert]").count() == 5
-    viewer.get_by_role("button", name="Keys and marks (?)").click()
-    expect(viewer.get_by_role("dialog", name="Keys of the editing mode")).to_be_visible()
-
-
 def test_a_drawn_answer_lowers_every_runs_figures_and_escape_leaves_all_as_it_was(
     page: Page, viewer_address: str
 ) -> None:
@@ -135,7 +136,9 @@ def test_a_drawn_answer_lowers_every_runs_figures_and_escape_leaves_all_as_it_wa
     expect(page.get_by_text(re.compile("^edit:"))).to_have_count(0)
 
 
-def test_a_predicted_box_becomes_gold_by_keys_and_is_called_what_is_typed(page: Page, viewer_address: str) -> None:
+def test_a_predicted_box_becomes_gold_by_keys_or_a_click_and_is_called_what_is_typed(
+    page: Page, viewer_address: str
+) -> None:
     viewer = _begin(page, viewer_address, "rows=2")
     page.keyboard.press("n")
     page.keyboard.press("Delete")
@@ -154,11 +157,8 @@ def test_a_predicted_box_becomes_gold_by_keys_and_is_called_what_is_typed(page: 
     # Steps are pooled over pages: 5 of gold's 5 among 6 predicted, F1 10/11.
     expect(viewer.locator(".edit-scores tbody td").nth(3)).to_have_text("90.9")
 
-
-def test_a_click_chooses_a_predicted_step_a_second_one_the_answer_around_it_and_it_becomes_gold(
-    page: Page, viewer_address: str
-) -> None:
-    viewer = _begin(page, viewer_address, "rows=2")
+    # A click chooses a predicted step, a second one the answer around it.
+    _begin_again(page, viewer)
     page.keyboard.press("n")
     page.keyboard.press("Delete")
     sheet = viewer.locator(".page").first.bounding_box()
@@ -180,7 +180,9 @@ def test_a_click_chooses_a_predicted_step_a_second_one_the_answer_around_it_and_
     expect(chosen).to_have_text("New answer, step 3 · page 1 · 60, 34, 400, 44")
 
 
-def test_a_box_and_its_corner_are_dragged_and_stop_at_the_edges_of_the_page(page: Page, viewer_address: str) -> None:
+def test_boxes_are_chosen_by_clicks_and_dragged_as_far_as_the_edges_of_the_page(
+    page: Page, viewer_address: str
+) -> None:
     viewer = _begin(page, viewer_address, "rows=2")
     page.keyboard.press("n")
     _drag(page, _handle(viewer, 4), (-40, -30))
@@ -193,15 +195,14 @@ def test_a_box_and_its_corner_are_dragged_and_stop_at_the_edges_of_the_page(page
     _drag(page, (x - 20, y - 30), (-900, -900))
     expect(_chosen(viewer)).to_have_text(f"Answer 1 · page 1 · 0, 0, {right - 50}, {bottom}")
 
-
-def test_another_box_is_chosen_by_a_click_and_none_by_a_click_beside(page: Page, viewer_address: str) -> None:
-    viewer = _begin(page, viewer_address, "rows=2")
+    _begin_again(page, viewer)
     page.keyboard.press("n")
     page.keyboard.press("n")
     x, y = _handle(viewer, 1)
     page.keyboard.press("p")
     page.mouse.click(x, y + 3)
     expect(_chosen(viewer)).to_have_text(re.compile("^Answer 1, step 1"))
+    # A click beside all of them chooses none.
     area = viewer.locator(".scroller").first.bounding_box()
     assert area is not None
     page.mouse.click(area["x"] + 0.8 * area["width"], area["y"] + 0.8 * area["height"])

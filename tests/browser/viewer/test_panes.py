@@ -7,17 +7,25 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.viewer.made import HOSTILE
 from tests.browser.viewer.open_viewer import box, drawn, figure, open_viewer, slide
 
 pytestmark = pytest.mark.browser
 
 
-def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: str) -> None:
+def test_five_runs_stand_as_consensus_in_dots_and_three_side_by_side(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address, "runs=5")
     expect(viewer.locator(".pane")).to_have_count(1)
     first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
     expect(first.locator(".dot")).to_have_count(5)
+    # They lie off the name of their box.
+    ink = box(viewer, ".gold.answer")
+    page.mouse.move(ink["x"] + 4, ink["y"] + ink["height"] - 6)
+    expect(first.locator(".name").first).to_be_visible()
+    name, dots = (first.locator(part).first.bounding_box() for part in (".name", ".dots"))
+    assert name is not None
+    assert dots is not None
+    assert name["y"] + name["height"] <= dots["y"]
+    assert dots["y"] < ink["y"] + ink["height"] < dots["y"] + dots["height"]
     slide(page, 0.55)
     expect(first.locator(".dot.found")).to_have_count(4)
     for number in (4, 5):
@@ -42,10 +50,9 @@ def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: s
     expect(viewer.locator(".chip.lead")).to_contain_text("Model 1")
 
 
-def test_pages_that_are_compared_have_the_room_of_the_thumbnails_and_of_the_panel(
+def test_pages_that_are_compared_have_the_room_of_thumbnails_and_panel_and_names_of_runs_are_whole_on_a_telephone(
     page: Page, viewer_address: str
 ) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
     viewer = open_viewer(page, viewer_address, "runs=3")
     expect(viewer.locator(".pane")).to_have_count(3)
     expect(viewer.locator("aside")).to_be_hidden()
@@ -55,10 +62,27 @@ def test_pages_that_are_compared_have_the_room_of_the_thumbnails_and_of_the_pane
     viewer.get_by_role("button", name="Show or fold the panel on the right (i)").click()
     expect(viewer.locator("aside")).to_be_visible()
 
+    page.set_viewport_size({"width": 390, "height": 800})
+    names = viewer.locator(".chip button span")
+    expect(names).to_have_count(3)
+    names.evaluate_all("nodes => nodes.forEach((node) => { node.textContent = 'careless-about-format'; })")
+    assert names.evaluate_all("nodes => nodes.map((node) => node.scrollWidth - node.clientWidth)") == [0, 0, 0]
 
-def test_the_key_counts_what_each_pane_draws_and_leaves_out_what_none_does(page: Page, viewer_address: str) -> None:
-    # The first run alone has poorly placed answers.
+
+def test_b_held_blinks_to_the_second_run_and_the_key_counts_what_each_pane_draws(
+    page: Page, viewer_address: str
+) -> None:
     viewer = open_viewer(page, viewer_address, "runs=2")
+    second = viewer.locator(".chip").nth(1).locator("input")
+    second.uncheck()
+    expect(viewer.locator(".pane")).to_have_count(1)
+    page.keyboard.down("b")
+    expect(viewer.locator(".pane-title.blinking")).to_have_text("Model 2")
+    page.keyboard.up("b")
+    expect(viewer.locator(".pane-title.blinking")).to_have_count(0)
+
+    # The first run alone has poorly placed answers, and none has a duplicate.
+    second.check()
     expect(viewer.locator(".pane")).to_have_count(2)
     slide(page, 0.6)
     key = viewer.locator(".outcome-key button:visible")
@@ -71,22 +95,6 @@ def test_the_key_counts_what_each_pane_draws_and_leaves_out_what_none_does(page:
         expect(key.filter(has_text="Duplicate")).to_have_count(0)
 
 
-def test_a_long_name_of_a_run_is_read_whole_above_the_list_and_on_pointing_where_it_is_cut(
-    page: Page, viewer_address: str
-) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
-    viewer = open_viewer(page, viewer_address, "runs=2&hostile=1")
-    expect(viewer.locator(".pane")).to_have_count(2)
-    slide(page, 0.6)
-    count = viewer.locator(".wrong .count")
-    expect(count).to_contain_text(HOSTILE)
-    assert count.evaluate("text => text.scrollWidth <= text.clientWidth")
-    for title in viewer.locator(".pane-title").all():
-        expect(title).to_have_attribute("title", HOSTILE)
-    for name in viewer.locator(".chip .run-name").all():
-        assert HOSTILE in (name.get_attribute("title") or "")
-
-
 def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address, "runs=0")
     expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: only gold is shown.")
@@ -95,16 +103,6 @@ def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> N
     for key in ("n", "b", "z", "1", "]", "0"):
         page.keyboard.press(key)
     expect(figure(viewer, 0, 3)).to_have_text("–")
-
-
-def test_b_held_blinks_to_the_second_run(page: Page, viewer_address: str) -> None:
-    viewer = open_viewer(page, viewer_address, "runs=2")
-    page.locator(".chip").nth(1).locator("input").uncheck()
-    expect(viewer.locator(".pane")).to_have_count(1)
-    page.keyboard.down("b")
-    expect(viewer.locator(".pane-title.blinking")).to_have_text("Model 2")
-    page.keyboard.up("b")
-    expect(viewer.locator(".pane-title.blinking")).to_have_count(0)
 
 
 def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, viewer_address: str) -> None:
@@ -133,17 +131,3 @@ def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: P
     # shared machine gets three frames' time.
     assert result["median"] < 50
     assert result["nodes"] < 20_000
-
-
-def test_dots_of_the_runs_lie_off_the_name_of_their_box(page: Page, viewer_address: str) -> None:
-    viewer = open_viewer(page, viewer_address, "runs=5")
-    first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
-    spot = box(viewer, ".gold.answer")
-    page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
-    expect(first.locator(".name").first).to_be_visible()
-    name, dots = (first.locator(part).first.bounding_box() for part in (".name", ".dots"))
-    ink = box(viewer, ".gold.answer")
-    assert name is not None
-    assert dots is not None
-    assert name["y"] + name["height"] <= dots["y"]
-    assert dots["y"] < ink["y"] + ink["height"] < dots["y"] + dots["height"]

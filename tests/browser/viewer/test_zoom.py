@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.open_pages import catch_up, faultless_page, new_context, requested, still, touch
+from tests.browser.open_pages import catch_up, requested, show, still, touch
 from tests.browser.viewer.open_viewer import open_viewer
 
 pytestmark = pytest.mark.browser
@@ -17,49 +17,45 @@ HEIGHTS = """(viewer, number) => [`.page[data-page='${number}']`, '.scroller'].m
 """How high the page of a number is drawn, and the pane."""
 
 
-def test_pages_are_turned_and_the_drawing_zoomed(page: Page, viewer_address: str) -> None:
+def test_pages_are_turned_and_zoomed_by_keys_wheel_and_two_fingers_and_the_full_image_is_fetched_for_a_close_up(
+    page: Page, viewer_address: str
+) -> None:
+    addresses = requested(page)
     viewer = open_viewer(page, viewer_address)
-    expect(viewer.locator(".thumb.current .number")).to_have_text("1")
+    current, percent = viewer.locator(".thumb.current .number"), viewer.locator(".percent")
+    still(page)
+    expect(current).to_have_text("1")
     page.keyboard.press("]")
-    expect(viewer.locator(".thumb.current .number")).to_have_text("2")
+    expect(current).to_have_text("2")
     page.keyboard.press("[")
-    expect(viewer.locator(".thumb.current .number")).to_have_text("1")
+    expect(current).to_have_text("1")
     page.keyboard.press("0")
-    expect(viewer.locator(".percent")).not_to_have_text("100%")
+    expect(percent).not_to_have_text("100%")
     page.keyboard.press("w")
-    expect(viewer.locator(".percent")).to_have_text("100%")
+    expect(percent).to_have_text("100%")
+    frame = viewer.locator(".scroller").bounding_box()
+    assert frame is not None
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    touch(page, [(x, y)], [(x, y - 80)])
+    expect(percent).to_have_text("100%")
+    catch_up(page)
+    assert any(url.endswith("/page-image/1-1-screen") for url in addresses)
+    assert not any(url.endswith("-full") for url in addresses)
+
+    with page.expect_request(re.compile(r"/page-image/1-1-full$")):
+        for _ in range(4):
+            page.keyboard.press("+")
+    page.keyboard.press("w")
+    expect(percent).to_have_text("100%")
+    touch(page, [(x - 50, y), (x + 50, y)], [(x - 100, y), (x + 100, y)])
+    expect(percent).to_have_text("200%")
+    touch(page, [(x - 100, y), (x + 100, y)], [(x - 75, y), (x + 75, y)])
+    expect(percent).to_have_text("150%")
     viewer.locator(".scroller").hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, -300)
     page.keyboard.up("Control")
-    expect(viewer.locator(".percent")).not_to_have_text("100%")
-
-
-def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, viewer_address: str) -> None:
-    addresses = requested(page)
-    open_viewer(page, viewer_address)
-    still(page)
-    catch_up(page)
-    assert any(url.endswith("/page-image/1-1-screen") for url in addresses)
-    assert not any(url.endswith("-full") for url in addresses)
-    with page.expect_request(re.compile(r"/page-image/1-1-full$")):
-        for _ in range(4):
-            page.keyboard.press("+")
-
-
-def test_two_fingers_zoom_and_one_does_not(browser: Browser, viewer_address: str) -> None:
-    with new_context(browser, has_touch=True) as context, faultless_page(context) as page:
-        viewer = open_viewer(page, viewer_address)
-        expect(viewer.locator(".percent")).to_have_text("100%")
-        frame = viewer.locator(".scroller").bounding_box()
-        assert frame is not None
-        x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
-        touch(page, [(x, y)], [(x, y - 80)])
-        expect(viewer.locator(".percent")).to_have_text("100%")
-        touch(page, [(x - 50, y), (x + 50, y)], [(x - 100, y), (x + 100, y)])
-        expect(viewer.locator(".percent")).to_have_text("200%")
-        touch(page, [(x - 100, y), (x + 100, y)], [(x - 75, y), (x + 75, y)])
-        expect(viewer.locator(".percent")).to_have_text("150%")
+    expect(percent).not_to_have_text("150%")
 
 
 def test_the_page_at_the_top_of_panes_side_by_side_is_marked_and_each_whole_page_fits(page: Page, address: str) -> None:
@@ -84,8 +80,15 @@ def test_the_page_at_the_top_of_panes_side_by_side_is_marked_and_each_whole_page
         assert 0 < page_and_room[0] <= page_and_room[1]
 
 
-def test_the_run_that_is_looked_at_stays_when_the_threshold_is_changed(page: Page, address: str) -> None:
-    page.goto(f"{address}/inspector?b=demonstration&at=chemistry-equations")
+def test_a_page_has_seven_tenths_of_the_width_beside_the_panel_and_its_run_stays_when_the_threshold_is_changed(
+    page: Page, address: str
+) -> None:
+    show(page, address, "inspector?b=demonstration&at=chemistry-equations")
+    viewer = page.locator(".viewer")
+    expect(viewer.locator(".stack img").first).to_be_visible()
+    assert viewer.evaluate("node => node.querySelector('.stack').offsetWidth / node.offsetWidth") >= 0.695
+    expect(viewer.locator("aside")).to_be_visible()
+
     described = page.locator(".chip.lead .run-name")
     before = described.get_attribute("title")
     slider = page.locator(".threshold input")
