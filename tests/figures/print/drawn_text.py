@@ -130,9 +130,8 @@ def _faults(drawn: dict) -> Iterator[str]:
         if beyond > _CLOSE:
             yield f'"{line.text}" is cut off by {beyond:.1f} pixels'
     for one, other in combinations(lines, 2):
-        if (
-            one.is_near(other) and _overlap(one.corners, other.corners) > _CLOSE
-        ):  # words of one text too: its lines may be set too close
+        # Words of one text too: its lines may be set too close.
+        if one.is_near(other) and _overlap(one.corners, other.corners) > _CLOSE:
             yield f'"{one.text}" and "{other.text}" cover each other'
 
 
