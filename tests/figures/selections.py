@@ -18,9 +18,6 @@ VIEWS: Mapping[str, tuple[Mapping[str, str], ...]] = {
 }
 """Figure -> the choices of its page under which its data are others; one view where it is not here."""
 
-OF_EVERY_BENCHMARK = {"failures-by-slice", "slices", "facet-heatmap", "agreement", "compare"}
-"""Figures that all benchmarks have and that are asked alike of all."""
-
 WORD = "angle"
 """Some samples of every benchmark of the demonstration have it, others do not."""
 

@@ -28,7 +28,7 @@ from loaders.loader import Loader
 from records import Failure, Prediction, Sample, Scored
 from scoring.task import TAU, Assessment, Task, one_by_one
 from scoring.tasks import TASKS
-from tests.figures.selections import GOLD_WRONG, ITEM_FACETS, OF_EVERY_BENCHMARK, VIEWS, filtered, shown, values
+from tests.figures.selections import GOLD_WRONG, ITEM_FACETS, VIEWS, filtered, shown, values
 from tests.prepared import import_part
 
 OF_ONE_RUN = "smudge"
@@ -150,10 +150,6 @@ def halving(workspace: Workspace, loaded: LoadedBenchmark, base: Selection) -> I
             yield min(found, key=lambda by: abs(2 * chosen(by) - every))
 
 
-OF_EACH_SUM = {"hgbench", "mathdoc"}
-"""A task that sums up samples and one that sums up items: in them what all benchmarks have is under every filter."""
-
-
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
 def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filter_lists_and_no_others(
     marked: Workspace, tmp_path: Path, part: demo.Part
@@ -172,8 +168,6 @@ def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filte
             for name, figure in catalogue.figures_of(there).items():
                 if items and figure.applied_filters.items:
                     continue  # of the chosen items alone
-                if name in OF_EVERY_BENCHMARK and used <= {"q", "marks", "facets"} and part.task not in OF_EACH_SUM:
-                    continue
                 for view in VIEWS.get(name, ({},)) if used.isdisjoint(figure.applied_filters.ignored) else ():
                     seen = settled(base.replace(**view), there)
                     found = shown(whole, name, filtered(seen, by))

@@ -22,11 +22,12 @@ from figures.charts import colours
 from figures.charts.outcome_colours import colour_of
 from figures.print import palettes, printing
 from figures.print.style import PALETTES, Style
-from tests.figures.selections import OF_EVERY_BENCHMARK
 
 OF_RUNS = {"leaderboard", "strictness", "error-types", "iou-sweep", "radar", "judges"}
 """Figures whose marks are runs."""
 OF_CATEGORIES = {"failures", "iou-sweep-failures"}
+OF_EVERY_BENCHMARK = {"failures-by-slice", "slices", "facet-heatmap", "agreement", "compare"}
+"""Figures that all benchmarks have and that are drawn alike of all."""
 
 STANDS_ASIDE = {colours.SLATE, colours.QUIET}
 """What a mark has that is about a run without being it: a line between two, and a run that is not chosen."""
