@@ -21,7 +21,7 @@ from figures.applied_filters import EVERYTHING_APPLIES, MEASURED, AppliedFilters
 from figures.chart import published_columns
 from figures.print.provenance import texts
 from figures.report.report import Options, report
-from scoring.task import TAU
+from scoring.task import TAU, Task
 from scoring.tasks import TASKS
 from tests.figures.selections import ITEM_FACETS, VIEWS, filtered, shown, values
 
@@ -37,8 +37,16 @@ def bases(name: str, benchmark: str, loaded: LoadedBenchmark) -> Iterator[Select
         yield from (view.replace(runs=slugs) for view in views)
 
 
-EXACT = ("q", "label", "cell", "marks", "runs", "protocol")
-"""Fields whose every figure is compared with files of only what they choose, further below."""
+EXACT = ("q", "label", "cell", "marks", "runs", "tau", "protocol")
+"""Fields whose every figure is compared with files of only what they choose, in `test_exact_figures`."""
+
+
+def kind(by: Selection, field: str, task: Task) -> str:
+    """What a filter by one field is asked as: facets are asked alike, but for those of items and axes."""
+    if not by.facets:
+        return field
+    name = by.facets[0][0]
+    return f"{field} of {'axes' if name in task.axes else 'items' if name in task.item_facets else 'samples'}"
 
 
 def matches_everything_or_nothing(workspace: Workspace, benchmark: str, by: Selection) -> bool:
@@ -78,7 +86,7 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(marked:
     for (name, figure), field in product(catalogue.figures_of(loaded).items(), FILTERS):
         groups: dict[str, list[Selection]] = {}
         for by in values(field, loaded):
-            groups.setdefault(by.facets[0][0] if by.facets else field, []).append(by)
+            groups.setdefault(kind(by, field, loaded.task), []).append(by)
         for group, filters in groups.items():
             if field in figure.applied_filters.ignored:
                 base = Selection(part.name)
@@ -93,7 +101,7 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(marked:
                 )
             tested += 1
             wrong += [] if right else [f"{name}: {group}"]
-    assert tested > 50
+    assert tested > 35
     assert not wrong
 
 

@@ -33,16 +33,7 @@ def listed(archive: zipfile.ZipFile) -> list[dict[str, str]]:
 
 
 @pytest.mark.usefixtures("pages")
-def test_every_figure_has_its_table_as_latex_and_the_failures_their_grid() -> None:
-    names = set(packed(ExportRequest("leaderboard", Selection("hgbench"))).namelist())
-    tables = {name.removesuffix(".csv") for name in names if name.endswith(".csv")} - {"contents"}
-    assert {"leaderboard", "failures", "iou-sweep", "page.tiles"} <= tables
-    assert {f"{name}.tex" for name in tables} == {name for name in names if name.endswith(".tex")}
-    assert not any(name.startswith("page.page") for name in names)
-
-
-@pytest.mark.usefixtures("pages")
-def test_the_contents_name_every_file_with_its_hash() -> None:
+def test_the_contents_name_every_file_with_its_hash_and_every_figure_has_its_table_as_latex() -> None:
     archive = packed(ExportRequest("leaderboard", Selection("hgbench", picks=("two",))))
     rows = {row["file"]: row for row in listed(archive)}
     assert set(rows) == set(archive.namelist()) - {MANIFEST, LEFT_OUT}
@@ -51,6 +42,9 @@ def test_the_contents_name_every_file_with_its_hash() -> None:
         assert (row["sha256"], row["bytes"]) == (hashlib.sha256(data).hexdigest(), str(len(data)))
     assert rows["page.page-1.tex"]["shows"] == "Pages with boxes: two"
     assert rows["leaderboard.tex"]["shows"] == "Leaderboard"
+    tables = {name.removesuffix(".csv") for name in rows if name.endswith(".csv")}
+    assert {"leaderboard", "failures", "iou-sweep", "page.tiles"} <= tables
+    assert {f"{name}.tex" for name in tables} == {name for name in rows if name.endswith(".tex")}
 
 
 @pytest.mark.usefixtures("pages")
@@ -99,6 +93,7 @@ def test_without_boxes_a_picked_sample_is_a_case_study() -> None:
 
 
 @pytest.mark.usefixtures("pages")
-def test_a_selection_without_failures_says_that_it_has_no_grid() -> None:
+def test_a_selection_without_failures_says_that_it_has_no_grid_and_one_without_picks_has_no_page() -> None:
     archive = packed(ExportRequest("leaderboard", Selection("hgbench", runs=("careful",))))
+    assert not any(name.startswith("page.page") for name in archive.namelist())
     assert "Grid of failures: No failure fits" in archive.read(LEFT_OUT).decode()

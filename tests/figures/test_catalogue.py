@@ -6,8 +6,10 @@ import csv
 import io
 import pickle
 import re
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pandas as pd
 import pytest
@@ -16,11 +18,13 @@ import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog, loaded_benchmark
 from cache.query_source import CachedQueries
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue, export
-from figures.chart import Figure, chart_csv, published_columns
+from figures.catalogue import FigureOfSelection
+from figures.chart import Chart, Figure, chart_csv, published_columns
 from figures.export import ExportRequest
 from figures.tables.comparison_words import RANKED_ON_COMMON
 from figures.tables.number_format import plural
@@ -35,29 +39,52 @@ def workspace(demonstration: Workspace) -> Workspace:
     return demonstration
 
 
-def offered(workspace: Workspace) -> list[tuple[str, Figure, Selection, LoadedBenchmark]]:
-    found = []
+def offered(source: CachedQueries) -> Iterator[tuple[str, Figure[Any], Selection, LoadedBenchmark]]:
+    """Every figure of every benchmark of the demonstration."""
     for part in demo.PARTS:
-        loaded = loaded_benchmark.loaded(workspace, part.name)
-        found += [(name, one, Selection(part.name), loaded) for name, one in catalogue.figures_of(loaded).items()]
-    return found
+        loaded = source.fetch(loaded_benchmark.loaded, part.name)
+        for name, figure in catalogue.figures_of(loaded).items():
+            yield name, figure, Selection(part.name), loaded
 
 
-@pytest.mark.parametrize("field", MARKED)
-def test_what_is_marked_changes_nothing_of_what_a_figure_asks(workspace: Workspace, field: str) -> None:
-    for name, figure, selection, loaded in offered(workspace):
-        marked = selection.replace(**{field: MARKED[field]})
-        assert figure.query_arguments(marked, loaded) == figure.query_arguments(selection, loaded), name
+class Drawn(NamedTuple):
+    """A figure under one view of its page, drawn once for all who look at it."""
+
+    view: Mapping[str, str]
+    found: FigureOfSelection
+    answer: bytes
+    """The answer of its query before anything was drawn of it, pickled."""
+    charts: dict[str, Chart]
 
 
-def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(workspace: Workspace) -> None:
-    source = CachedQueries(workspace)
-    for name, figure, selection, loaded in offered(workspace):
-        hash(figure.query_arguments(selection, loaded))
-        data = figure.fetch(source, selection, loaded)
-        again = pickle.loads(pickle.dumps(data))
-        one, other = (figure.charts(found, selection, loaded) for found in (data, again))
-        assert [chart.figure.to_json() for chart in one] == [chart.figure.to_json() for chart in other], name
+@pytest.fixture(scope="module")
+def drawn(demonstration: Workspace) -> list[Drawn]:
+    """Every figure of the demonstration under each view of its page."""
+    source, made = CachedQueries(demonstration), []
+    for name, _, selection, _ in offered(source):
+        for view in VIEWS.get(name, ({},)):
+            found = catalogue.figure_of(source, name, selection.replace(**view))
+            made.append(Drawn(view, found, pickle.dumps(found.data), found.charts()))
+    return made
+
+
+def test_what_is_marked_changes_nothing_of_what_a_figure_asks(workspace: Workspace) -> None:
+    for name, figure, selection, loaded in offered(CachedQueries(workspace)):
+        asked = figure.query_arguments(selection, loaded)
+        for field, value in MARKED.items():
+            assert figure.query_arguments(selection.replace(**{field: value}), loaded) == asked, (name, field)
+
+
+def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept_and_is_left_as_it_is(
+    drawn: list[Drawn],
+) -> None:
+    for _, found, answer, charts in drawn:
+        hash(found.figure.query_arguments(found.selection, found.loaded))
+        assert pickle.dumps(pickle.loads(answer)) == pickle.dumps(pickle.loads(pickle.dumps(found.data))), found.name
+        again = found.figure.charts(pickle.loads(answer), found.selection, found.loaded)
+        assert [chart.figure.to_json() for chart in charts.values()] == [chart.figure.to_json() for chart in again], (
+            found.name
+        )
 
 
 def test_the_table_for_a_paper_says_by_which_filters_it_is_narrowed(workspace: Workspace) -> None:
@@ -111,19 +138,17 @@ def test_the_line_below_a_printed_chart_says_by_which_filters_and_over_how_many_
     assert below("leaderboard", Selection("demo-fermat", protocol="paper")) == "FERMAT: paper protocol."
 
 
-def test_a_chart_with_whiskers_says_below_what_they_are(workspace: Workspace) -> None:
+def test_a_chart_with_whiskers_says_below_what_they_are(drawn: list[Drawn]) -> None:
     said = {}
-    for name, _, selection, loaded in offered(workspace):
-        for view in VIEWS.get(name, ({},)):
-            for part, chart in catalogue.charts(workspace, name, selection.replace(**view)).items():
-                ends = [column for column, heading in chart.columns.items() if heading.endswith(", from")]
-                drawn = any(chart.data[column].notna().any() for column in ends)
-                said[part, selection.benchmark, tuple(view.values())] = chart.below
-                if drawn and "Solid line" not in chart.below:
-                    # The number of units inside and outside differs by slice; that of all is said before.
-                    units = "" if part.startswith("slices") and not view else r", \d+( to \d+)? of them"
-                    words = rf"95% intervals \(.*(Wilson's|bootstrap|t); unit: {loaded.task.cluster}{units}\)"
-                    assert re.search(rf"(Whiskers|In brackets): {words}", chart.below), (part, chart.below)
+    for view, found, _, charts in drawn:
+        for part, chart in charts.items():
+            ends = [column for column, heading in chart.columns.items() if heading.endswith(", from")]
+            said[part, found.selection.benchmark, tuple(view.values())] = chart.below
+            if any(chart.data[column].notna().any() for column in ends) and "Solid line" not in chart.below:
+                # The number of units inside and outside differs by slice; that of all is said before.
+                units = "" if part.startswith("slices") and not view else r", \d+( to \d+)? of them"
+                words = rf"95% intervals \(.*(Wilson's|bootstrap|t); unit: {found.loaded.task.cluster}{units}\)"
+                assert re.search(rf"(Whiskers|In brackets): {words}", chart.below), (part, chart.below)
     board = "Whiskers: 95% intervals (Wilson's; unit: question, {} of them)."
     assert said["leaderboard", "demo-sketchjudge", ()] == f"{board.format('16')} {RANKED_ON_COMMON}"
     few = "No interval for 1 of 5 values: fewer than 10 samples, nothing varies, or too few resamples have a value."
@@ -135,14 +160,10 @@ def test_a_chart_with_whiskers_says_below_what_they_are(workspace: Workspace) ->
     assert said["facet-heatmap", "demo-mathdoc", ()] == (
         "Mean over runs. n: items that Stem accuracy counts, in the run with most."
     )
-
-
-def test_of_so_many_runs_that_lines_have_no_whiskers_none_are_named(workspace: Workspace) -> None:
-    boxes = "Whiskers: 95% intervals (bootstrap, at least Wilson's; unit: sample, 11 of them)."
-    chosen = {"demo-sketchjudge": "", "demo-hgbench": boxes}
-    for benchmark, words in chosen.items():
-        below = catalogue.chart(workspace, "slices", Selection(benchmark).replace(view="along")).below
-        assert below.startswith(words or "n: answers.")
+    # Of so many runs that lines have no whiskers none are named.
+    assert said["slices", "demo-sketchjudge", ("along",)].startswith("n: answers.")
+    few_runs = "Whiskers: 95% intervals (bootstrap, at least Wilson's; unit: sample, 11 of them)."
+    assert said["slices", "demo-hgbench", ("along",)].startswith(few_runs)
 
 
 def test_the_csv_of_what_has_an_n_says_of_how_many_units_it_is(workspace: Workspace) -> None:
@@ -162,18 +183,9 @@ def test_the_csv_of_what_has_an_n_says_of_how_many_units_it_is(workspace: Worksp
     assert compared["synthetic"] == "yes"
 
 
-def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
-    for name, figure, selection, loaded in offered(workspace):
-        data = figure.fetch(workspace, selection, loaded)
-        before = pickle.dumps(data)
-        figure.charts(data, selection, loaded)
-        assert pickle.dumps(pickle.loads(before)) == pickle.dumps(pickle.loads(pickle.dumps(data))), name
-
-
-def test_notes_of_charts_are_text_for_other_objects_have_plotly_draw_the_same_chart_again(workspace: Workspace) -> None:
-    for name, figure, selection, loaded in offered(workspace):
-        for chart in figure.charts(figure.fetch(workspace, selection, loaded), selection, loaded):
-            assert isinstance(chart.figure.layout.meta, str | None), name
+def test_notes_of_charts_are_text_for_other_objects_have_plotly_draw_the_same_chart_again(drawn: list[Drawn]) -> None:
+    notes = {(name, type(chart.figure.layout.meta)) for one in drawn for name, chart in one.charts.items()}
+    assert {kind for _, kind in notes} == {str, type(None)}, notes
 
 
 def test_a_query_is_asked_once_for_a_command_and_its_table_can_be_changed(workspace: Workspace) -> None:
@@ -196,41 +208,36 @@ def test_a_workspace_and_a_selection_are_enough_for_a_chart_its_table_and_its_al
     assert chart_csv(chart).count(b"\n") == len(chart.data) + 1
 
 
-def test_no_two_parts_of_a_figure_have_the_same_title_or_file(workspace: Workspace) -> None:
+def test_no_two_parts_of_a_figure_have_the_same_title_or_file(workspace: Workspace, drawn: list[Drawn]) -> None:
+    source, figures = CachedQueries(workspace), [(one.found.name, one.charts) for one in drawn]
+    choices = {"confusion": parameters.MATRIX, "error-confusion": parameters.MATRIX, "judges": parameters.CONTRAST}
+    for name, _, selection, loaded in offered(source):
+        if (choice := choices.get(name)) is not None and choice.values is not None:
+            for value in filter(None, choice.values(loaded)):
+                figures.append((name, catalogue.charts(source, name, selection.replace(**{choice.name: value}))))
     several = set()
-    for name, figure, selection, loaded in offered(workspace):
-        contrasts = [contrast.facet for contrast in loaded.task.judging.contrasts] if loaded.task.judging else []
-        chosen = [{}, *({"matrix": matrix.key} for matrix in loaded.task.matrices)]
-        chosen += [{"contrast": facet} for facet in contrasts]
-        for options in chosen:
-            shown = selection.replace(**options)
-            charts = figure.charts(figure.fetch(workspace, shown, loaded), shown, loaded)
-            titles = {chart.title for chart in charts}
-            assert len(charts) == len(titles) == len({chart.name for chart in charts}), (name, options)
-            several |= {name} if len(titles) > 1 else set()
+    for name, charts in figures:
+        titles = {chart.title for chart in charts.values()}
+        assert len(charts) == len(titles) == len({chart.name for chart in charts.values()}), (name, titles)
+        several |= {name} if len(titles) > 1 else set()
     assert {"confusion", "error-confusion", "judges"} <= several
 
 
-def test_a_table_for_a_paper_names_the_unit_of_its_intervals_and_says_why_some_are_missing(
-    workspace: Workspace,
-) -> None:
-    source, tables, without = CachedQueries(workspace), 0, 0
-    for name, _, selection, loaded in offered(workspace):
-        for view in VIEWS.get(name, ({},)):
-            found = catalogue.figure_of(source, name, selection.replace(**view))
-            for chart in found.charts().values():
-                table = published_columns(chart)
-                ends = [heading for heading in table if str(heading).endswith(", from")]
-                if not ends:
-                    continue
-                said, unit = found.latex(chart), loaded.task.cluster
-                missing = [
-                    heading
-                    for heading in ends
-                    if (table.get(heading.removesuffix(", from"), table[heading]).notna() & table[heading].isna()).any()
-                ]
-                assert any(words in said for words in (f"Unit: {unit}", f" {unit},", f" {plural(unit)}")), name
-                assert not missing or "o interval" in said or "where there is none" in said, (name, missing)
-                tables, without = tables + 1, without + bool(missing)
+def test_a_table_for_a_paper_names_the_unit_of_its_intervals_and_says_why_some_are_missing(drawn: list[Drawn]) -> None:
+    tables, without = 0, 0
+    for found, chart in ((one.found, chart) for one in drawn for chart in one.charts.values()):
+        table = published_columns(chart)
+        ends = [heading for heading in table if str(heading).endswith(", from")]
+        if not ends:
+            continue
+        said, unit = found.latex(chart), found.loaded.task.cluster
+        missing = [
+            heading
+            for heading in ends
+            if (table.get(heading.removesuffix(", from"), table[heading]).notna() & table[heading].isna()).any()
+        ]
+        assert any(words in said for words in (f"Unit: {unit}", f" {unit},", f" {plural(unit)}")), found.name
+        assert not missing or "o interval" in said or "where there is none" in said, (found.name, missing)
+        tables, without = tables + 1, without + bool(missing)
     assert tables > 20
     assert without > 5

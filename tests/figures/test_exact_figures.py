@@ -66,53 +66,48 @@ def answers_of_a_class(folder: Path, kept: Callable[[str], bool] = lambda name: 
     return made
 
 
-@pytest.mark.parametrize(
-    ("by", "kept"),
-    [
-        (Selection(facets=(("topic", "circle"),)), lambda name: name.startswith("circle")),
-        (Selection(q="circle"), lambda name: name.startswith("circle")),
-    ],
-    ids=["facets", "q"],
-)
-def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_filter_chooses(
-    tmp_path: Path, by: Selection, kept: Callable[[str], bool]
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CachedQueries]:
+    """All 120 answers."""
+    with closing(answers_of_a_class(tmp_path_factory.mktemp("graded") / "all")) as made:
+        yield CachedQueries(made)
+
+
+def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_facet_or_a_search_chooses(
+    whole: CachedQueries, tmp_path: Path
 ) -> None:
     """Not only something in it changes: each number, rank and interval is that of these lines."""
-    (field,) = [name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)]
-    with (
-        closing(answers_of_a_class(tmp_path / "all")) as whole,
-        closing(answers_of_a_class(tmp_path / "some", kept)) as part,
-    ):
-        loaded = loaded_benchmark.loaded(whole, "graded")
-        compared = 0
+    filters = Selection(facets=(("topic", "circle"),)), Selection(q="circle")
+    loaded, compared = whole.fetch(loaded_benchmark.loaded, "graded"), 0
+    with closing(answers_of_a_class(tmp_path / "some", lambda name: name.startswith("circle"))) as some:
+        part = CachedQueries(some)
         for name, figure in catalogue.figures_of(loaded).items():
-            if field in figure.applied_filters.ignored:
-                continue
+            assert {"facets", "q"}.isdisjoint(figure.applied_filters.ignored)
             for view, runs in product(VIEWS.get(name, ({},)), ((), tuple(loaded.current[:2]))):
                 chosen = Selection("graded", runs=runs).replace(facet="kind", **view)
-                found = shown(CachedQueries(whole), name, filtered(chosen, by))
-                assert found == shown(CachedQueries(part), name, chosen), (name, chosen)
+                expected = shown(part, name, chosen)
+                for by in filters:
+                    assert shown(whole, name, filtered(chosen, by)) == expected, (name, chosen, by)
                 compared += 1
     assert compared > 15
 
 
-def test_a_search_finds_samples_in_what_any_run_says_where_the_chosen_run_is_shown_among_all(tmp_path: Path) -> None:
+def test_a_search_finds_samples_in_what_any_run_says_where_the_chosen_run_is_shown_among_all(
+    whole: CachedQueries, tmp_path: Path
+) -> None:
     """The figure, its file and the heading of its page are made from one Selection: that of every eighth answer."""
     eighth = {f"{TOPICS[at % 2]}{at}" for at in range(0, 120, 8)}
-    with (
-        closing(answers_of_a_class(tmp_path / "all")) as whole,
-        closing(answers_of_a_class(tmp_path / "some", eighth.__contains__)) as part,
-    ):
-        chosen = Selection("graded", runs=("one",))
-        loaded = loaded_benchmark.loaded(whole, "graded")
+    with closing(answers_of_a_class(tmp_path / "some", eighth.__contains__)) as some:
+        part, chosen = CachedQueries(some), Selection("graded", runs=("one",))
+        loaded, searched = whole.fetch(loaded_benchmark.loaded, "graded"), chosen.replace(q=OF_ONE_RUN)
         of_all_runs = [name for name, figure in catalogue.figures_of(loaded).items() if figure.applied_filters.all_runs]
         assert of_all_runs == ["strictness", "error-types"]
-        assert not samples.count_samples(whole, chosen.replace(q=OF_ONE_RUN))
+        assert not whole.fetch(samples.count_samples, searched)
         for name in of_all_runs:
-            searched, applied_filters = chosen.replace(q=OF_ONE_RUN), catalogue.FIGURES[name].applied_filters
-            assert catalogue.figure_of(CachedQueries(whole), name, searched).fits
-            assert shown(CachedQueries(whole), name, searched) == shown(CachedQueries(part), name, chosen)
-            assert set(samples.sample_ids(whole, applied_filters.query_selection(searched, loaded))) == eighth
+            asked = catalogue.FIGURES[name].applied_filters.query_selection(searched, loaded)
+            assert catalogue.figure_of(whole, name, searched).fits
+            assert shown(whole, name, searched) == shown(part, name, chosen)
+            assert set(whole.fetch(samples.sample_ids, asked)) == eighth
 
 
 BY_FACET = (parameters.FACET, parameters.ROWS, parameters.COLUMNS, parameters.AXIS)
@@ -168,14 +163,15 @@ def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filte
         items = any(name in loaded.task.item_facets for name, _ in by.facets)
         kept = samples.sample_ids(marked, filtered(base, by))
         with closing(import_part(part, tmp_path / f"{number}.db", kept)) as some:
-            there = loaded_benchmark.loaded(some, part.name)
+            source = CachedQueries(some)
+            there = source.fetch(loaded_benchmark.loaded, part.name)
             for name, figure in catalogue.figures_of(there).items():
                 if items and figure.applied_filters.items:
                     continue  # of the chosen items alone
                 for view in VIEWS.get(name, ({},)) if used.isdisjoint(figure.applied_filters.ignored) else ():
                     seen = settled(base.replace(**view), there)
                     found = shown(whole, name, filtered(seen, by))
-                    assert found == shown(CachedQueries(some), name, seen), (name, by, view)
+                    assert found == shown(source, name, seen), (name, by, view)
                     fields |= used
     assert {"facets", "q", "marks", "cell"} <= fields
     assert ("label" in fields) == bool(loaded.labels)
@@ -264,9 +260,10 @@ def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_oth
             with closing(
                 import_part(part, database, runs=files, items=lambda item: facet in (None, *item.facets))
             ) as some:
-                there = loaded_benchmark.loaded(some, part.name)
+                source = CachedQueries(some)
+                there = source.fetch(loaded_benchmark.loaded, part.name)
                 seen = [(name, settled(Selection(part.name, runs=runs).replace(**view), there)) for name, view in views]
-                expected = [shown(CachedQueries(some), *of_figure) for of_figure in seen]
+                expected = [shown(source, *of_figure) for of_figure in seen]
                 rises = failures.ranking(some, Selection(part.name, runs=runs), intervals=True)
         for (name, selection), figure in zip(seen, expected, strict=True):
             by = selection.replace(facets=chosen.facets, protocol=protocol)
@@ -321,17 +318,16 @@ def boxes_of(folder: Path, overlap: float) -> Workspace:
 
 
 def test_a_figure_at_a_threshold_is_that_of_boxes_which_overlap_too_little_for_the_usual_one(tmp_path: Path) -> None:
-    with closing(boxes_of(tmp_path / "near", 0.6)) as near, closing(boxes_of(tmp_path / "far", 0.4)) as far:
-        loaded, usual, compared = loaded_benchmark.loaded(near, "hgbench"), Selection("hgbench"), 0
+    with closing(boxes_of(tmp_path / "near", 0.6)) as nearer, closing(boxes_of(tmp_path / "far", 0.4)) as farther:
+        near, far = CachedQueries(nearer), CachedQueries(farther)
+        loaded, usual, compared = near.fetch(loaded_benchmark.loaded, "hgbench"), Selection("hgbench"), 0
         for name, figure in catalogue.figures_of(loaded).items():
             if "tau" in figure.applied_filters.ignored:
                 continue
             for view in VIEWS.get(name, ({},)):
                 seen = usual.replace(**view)
-                at_usual, between, above = (
-                    shown(CachedQueries(near), name, seen.replace(tau=tau)) for tau in (TAU, 0.55, 0.7)
-                )
-                assert above == shown(CachedQueries(far), name, seen), name
+                at_usual, between, above = (shown(near, name, seen.replace(tau=tau)) for tau in (TAU, 0.55, 0.7))
+                assert above == shown(far, name, seen), name
                 assert between == at_usual, name
                 assert above != at_usual, name
                 compared += 1

@@ -8,6 +8,7 @@ import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -64,11 +65,18 @@ def words(drawing: bytes) -> list[str]:
     return ["".join(text.itertext()) for text in ET.fromstring(drawing).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("name", sorted(ALL))
-@pytest.mark.parametrize("width", [3.3, 6.75])
-def test_a_pdf_is_one_page_of_vectors_with_its_type_inside(name, width):
-    made, wide, high = files(ALL[name](), ("pdf",), width_in=width)
-    document = PdfReader(io.BytesIO(made["pdf"]))
+@pytest.mark.parametrize(("name", "width"), [*zip(sorted(ALL), cycle([3.3, 6.75]), strict=False)])
+def test_a_pdf_is_one_page_of_vectors_with_its_type_inside_and_an_svg_carries_all_it_needs_and_says_it_the_same_again(
+    name, width
+):
+    made, wide, high = files(ALL[name](), ("pdf", "svg"), width_in=width)
+    again, _, _ = files(ALL[name](), ("svg",), width_in=width)
+    assert made["svg"] == again["svg"]
+    is_a_page_of_vectors(PdfReader(io.BytesIO(made["pdf"])), wide, high)
+    carries_all_it_needs(made["svg"].decode(), wide, high)
+
+
+def is_a_page_of_vectors(document, wide, high):
     assert len(document.pages) == 1
     page = document.pages[0]
     assert [float(end) for end in page.mediabox] == pytest.approx([0, 0, 72 * wide, 72 * high], abs=0.001)
@@ -84,6 +92,20 @@ def test_a_pdf_is_one_page_of_vectors_with_its_type_inside(name, width):
     for entry in found:
         assert entry["/Subtype"] == "/Type0"
         assert "/FontFile2" in entry["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+
+
+def carries_all_it_needs(text, wide, high):
+    assert picture_files.size_of(text) == pytest.approx((wide, high), abs=0.001)
+    assert "data:font/woff;base64," in text
+    root = ET.fromstring(text)
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert not tags & {"image", "pattern", "script", "foreignObject", "a"}
+    stated = [value for element in root.iter() for value in element.attrib.values()]
+    stated += [element.text or "" for element in root.iter(f"{SVG}style")]
+    addresses = [found for value in stated for found in re.findall(r"url\([\"']?([^\"')]{0,20})", value)]
+    assert addresses
+    assert all(address.startswith(("#", "data:font/woff")) for address in addresses)
+    assert not any(name.endswith("href") for element in root.iter() for name in element.attrib)
 
 
 def absent(text: str) -> set[str]:
@@ -102,25 +124,6 @@ def test_text_of_a_pdf_can_be_found_as_it_is_written():
     text = PdfReader(io.BytesIO(made["pdf"])).pages[0].extract_text()
     assert "小学数学" in text.replace("\n", "")
     assert "Findable fi" in text
-
-
-@pytest.mark.parametrize("name", sorted(ALL))
-def test_an_svg_carries_all_it_needs_and_says_it_the_same_each_time(name):
-    made, wide, high = files(ALL[name](), ("svg",))
-    again, _, _ = files(ALL[name](), ("svg",))
-    assert made["svg"] == again["svg"]
-    text = made["svg"].decode()
-    assert picture_files.size_of(text) == pytest.approx((wide, high), abs=0.001)
-    assert "data:font/woff;base64," in text
-    root = ET.fromstring(text)
-    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
-    assert not tags & {"image", "pattern", "script", "foreignObject", "a"}
-    stated = [value for element in root.iter() for value in element.attrib.values()]
-    stated += [element.text or "" for element in root.iter(f"{SVG}style")]
-    addresses = [found for value in stated for found in re.findall(r"url\([\"']?([^\"')]{0,20})", value)]
-    assert addresses
-    assert all(address.startswith(("#", "data:font/woff")) for address in addresses)
-    assert not any(name.endswith("href") for element in root.iter() for name in element.attrib)
 
 
 def test_a_name_like_one_that_plotly_makes_up_is_printed_as_it_is():
@@ -174,23 +177,19 @@ def test_hatched_areas_differ_in_greyscale_too():
     assert b"clip-path" in made["svg"]
 
 
-@pytest.mark.parametrize("format", ["pdf", "svg", "png"])
-def test_a_file_leads_back_to_where_it_came_from(format):
-    made, wide, _ = files(spokes(), (format,))
-    stamped = provenance.with_provenance(made[format], format, ABOUT)
-    assert provenance.read(stamped) == ABOUT
-    again = provenance.with_provenance(stamped, format, ABOUT)
-    assert provenance.read(again) == ABOUT
-    if format == "pdf":
-        document = PdfReader(io.BytesIO(stamped))
-        assert document.metadata is not None
-        assert document.metadata.title == ABOUT.title
-        assert ABOUT.link.encode() in document.root_object["/Metadata"].get_object().get_data()
-        assert float(document.pages[0].mediabox.width) == pytest.approx(72 * wide, abs=0.001)
-    elif format == "png":
-        assert Image.open(io.BytesIO(stamped)).info["dpi"] == pytest.approx((300, 300), abs=0.1)
-    else:
-        assert ET.fromstring(stamped).findtext(f"{SVG}title") == ABOUT.title
+def test_a_file_leads_back_to_where_it_came_from():
+    made, wide, _ = files(spokes(), ("pdf", "svg", "png"))
+    stamped = {format: provenance.with_provenance(data, format, ABOUT) for format, data in made.items()}
+    for format, data in stamped.items():
+        assert provenance.read(data) == ABOUT, format
+        assert provenance.read(provenance.with_provenance(data, format, ABOUT)) == ABOUT, format
+    document = PdfReader(io.BytesIO(stamped["pdf"]))
+    assert document.metadata is not None
+    assert document.metadata.title == ABOUT.title
+    assert ABOUT.link.encode() in document.root_object["/Metadata"].get_object().get_data()
+    assert float(document.pages[0].mediabox.width) == pytest.approx(72 * wide, abs=0.001)
+    assert Image.open(io.BytesIO(stamped["png"])).info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    assert ET.fromstring(stamped["svg"]).findtext(f"{SVG}title") == ABOUT.title
 
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.4 nothing", b"\x89PNG", b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
@@ -214,18 +213,27 @@ def test_several_threads_print_at_once():
     assert len(set(made)) == 1
 
 
-def test_a_browser_that_ended_is_started_again():
-    made, _, _ = files(spokes(), ("svg",))
+def test_without_a_browser_none_is_opened_meanwhile(monkeypatch):
     chromium.close()
-    assert files(spokes(), ("svg",))[0] == made
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+    with chromium.start_meanwhile():
+        assert chromium._running is None
 
 
-def test_a_browser_that_is_opened_meanwhile_prints_and_is_ended_where_nothing_is_to_be_printed():
+def test_without_a_browser_it_is_said_how_to_get_one(monkeypatch):
+    chromium.close()
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+    with pytest.raises(NoBrowser, match="BROWSER_PATH"):
+        files(spokes(), ("pdf",))
+
+
+def test_a_browser_that_is_opened_meanwhile_prints_is_ended_where_nothing_is_to_be_printed_and_is_started_again():
+    made, _, _ = files(spokes(), ("svg",))
     chromium.close()
     with chromium.start_meanwhile():
         opened = chromium._running
         assert opened is not None
-        assert files(spokes(), ("svg",))[0]
+        assert files(spokes(), ("svg",))[0] == made
         assert chromium._running is opened
     assert opened.alive
     chromium.close()
@@ -242,20 +250,7 @@ def test_a_browser_that_is_opened_meanwhile_prints_and_is_ended_where_nothing_is
     assert begun[0] is not opened
     assert not begun[0].alive
     assert chromium._running is None
-
-
-def test_without_a_browser_none_is_opened_meanwhile(monkeypatch):
-    chromium.close()
-    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
-    with chromium.start_meanwhile():
-        assert chromium._running is None
-
-
-def test_without_a_browser_it_is_said_how_to_get_one(monkeypatch):
-    chromium.close()
-    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
-    with pytest.raises(NoBrowser, match="BROWSER_PATH"):
-        files(spokes(), ("pdf",))
+    assert files(spokes(), ("svg",))[0] == made
 
 
 def test_a_format_that_is_not_drawn_is_refused():

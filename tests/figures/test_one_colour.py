@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cache.queries import loaded_benchmark
+from cache.query_source import CachedQueries
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -25,6 +26,8 @@ from figures.print.style import PALETTES, Style
 OF_RUNS = {"leaderboard", "strictness", "error-types", "iou-sweep", "radar", "judges"}
 """Figures whose marks are runs."""
 OF_CATEGORIES = {"failures", "iou-sweep-failures"}
+OF_EVERY_BENCHMARK = {"failures-by-slice", "slices", "facet-heatmap", "agreement", "compare"}
+"""Figures that all benchmarks have and that are drawn alike of all."""
 
 STANDS_ASIDE = {colours.SLATE, colours.QUIET}
 """What a mark has that is about a run without being it: a line between two, and a run that is not chosen."""
@@ -42,13 +45,19 @@ def loaded(benchmark: str, demonstration: Workspace) -> LoadedBenchmark:
 
 @pytest.fixture(scope="module")
 def drawn(benchmark: str, loaded: LoadedBenchmark, demonstration: Workspace) -> dict[str, list[Chart]]:
-    """The charts of all figures: all runs beside published results, and the last run alone in one slice."""
-    facet = next((f"f.{name}={values[0]}" for name, values in loaded.facets.items() if name in loaded.task.facets), "")
-    found = defaultdict(list)
-    for query in ("published=yes&unloaded=yes&view=along", f"r={loaded.current[-1]}&{facet}"):
-        selection, _ = Selection.parse(f"b={benchmark}&{query}")
-        for name in catalogue.figures_of(loaded):
-            found[name] += catalogue.charts(demonstration, name, selection).values()
+    """The charts of all figures: all runs beside published results, and the last run alone in one slice.
+
+    What all benchmarks have is drawn of one run in the first of them alone.
+    """
+    slices = [(name, values[0]) for name, values in loaded.facets.items() if name in loaded.task.facets]
+    every = Selection(benchmark).replace(published="yes", unloaded="yes", view="along")
+    last = Selection(benchmark, runs=tuple(loaded.current[-1:]), facets=tuple(slices[:1]))
+    source, found = CachedQueries(demonstration), defaultdict(list)
+    names = catalogue.figures_of(loaded).keys()
+    own = names if benchmark == PARTS[0].name else names - OF_EVERY_BENCHMARK
+    for selection, shown in ((every, names), (last, own)):
+        for name in shown:
+            found[name] += catalogue.charts(source, name, selection).values()
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import hypot
 
@@ -69,7 +70,7 @@ svgs => {
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """One line of words: the corners of its ink in pixels, clockwise, what it is cut off by, and its size in points."""
 
@@ -77,6 +78,18 @@ class Line:
     corners: tuple[Point, ...]
     windows: tuple[tuple[Point, ...], ...]
     points: float
+
+    @cached_property
+    def ends(self) -> tuple[float, float, float, float]:
+        """Its left, right, upper and lower end."""
+        across, down = zip(*self.corners, strict=True)
+        return min(across), max(across), min(down), max(down)
+
+    def is_near(self, other: Line) -> bool:
+        """Whether the upright boxes around the two meet; else the two do not either."""
+        left, right, top, bottom = self.ends
+        left2, right2, top2, bottom2 = other.ends
+        return left < right2 and left2 < right and top < bottom2 and top2 < bottom
 
 
 def faults(browser_page: Page, svgs: Sequence[str]) -> list[list[str]]:
@@ -117,7 +130,8 @@ def _faults(drawn: dict) -> Iterator[str]:
         if beyond > _CLOSE:
             yield f'"{line.text}" is cut off by {beyond:.1f} pixels'
     for one, other in combinations(lines, 2):
-        if _overlap(one.corners, other.corners) > _CLOSE:  # words of one text too: its lines may be set too close
+        # Words of one text too: its lines may be set too close.
+        if one.is_near(other) and _overlap(one.corners, other.corners) > _CLOSE:
             yield f'"{one.text}" and "{other.text}" cover each other'
 
 

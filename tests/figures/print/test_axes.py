@@ -8,12 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.queries import loaded_benchmark
-from cache.query_source import CachedQueries
-from cache.selection.selection import Selection
-from cache.store.workspace import Workspace
 from errors import UsageError
-from figures import catalogue
 from figures.print import fonts, printing, style_words
 from figures.print.axes import scale_of, thin_ticks, ticks_at
 from figures.print.labels import Type
@@ -119,20 +114,3 @@ def test_numbers_along_a_long_axis_stand_apart_at_the_stated_step_or_a_wider_one
     thin_ticks(wide, face, 400)
     thin_ticks(narrow, face, 90)
     assert (wide["dtick"], narrow["dtick"]) == (25, 50)
-
-
-@pytest.mark.parametrize("width", [3.3, 6.75])
-@pytest.mark.parametrize("benchmark", ["hgbench", "sketchjudge", "fermat", "drawedumath", "mathdoc"])
-def test_every_printed_chart_of_rows_with_numbers_has_two_of_them(
-    demonstration: Workspace, benchmark: str, width: float
-) -> None:
-    source = CachedQueries(demonstration)
-    loaded = loaded_benchmark.loaded(demonstration, f"demo-{benchmark}")
-    for name in sorted(catalogue.figures_of(loaded)):
-        for part, chart in catalogue.figure_of(source, name, Selection(f"demo-{benchmark}")).charts().items():
-            layout = printing.printed(chart, Style(width_in=width)).layout
-            rows = layout.yaxis.range and layout.yaxis.range[0] > layout.yaxis.range[1] and layout.yaxis.ticktext
-            for key in [key for key in layout.to_plotly_json() if key.startswith("xaxis") and rows]:
-                axis = layout[key]
-                if axis.dtick is not None and axis.showticklabels is not False:
-                    assert len(ticks_at(*sorted(axis.range), axis.dtick)) >= 2, (part, axis.range, axis.dtick)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import plotly.graph_objects as go
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -20,6 +21,7 @@ from cache.store.workspace import Workspace
 from errors import UsageError
 from figures import catalogue
 from figures.print import picture_files, printing
+from figures.print.axes import ticks_at
 from figures.print.panels import panel_files
 from figures.print.style import WIDTHS, Style
 from tests.figures.print.drawn_text import faults
@@ -52,16 +54,27 @@ def paper(browser: Browser) -> Iterator[Page]:
     tab.close()
 
 
-def drawings(source: CachedQueries, benchmark: str) -> Iterator[tuple[str, str]]:
-    """Name and SVG of every figure and panel of a benchmark in both widths; what has nothing to show is left out."""
+@pytest.fixture(scope="module", params=[part.name for part in demo.PARTS])
+def benchmark(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def printed(demonstration: Workspace, benchmark: str) -> dict[str, go.Figure]:
+    """Every figure of a benchmark in both widths by name, view and width; what has nothing to show is left out."""
+    source, found = CachedQueries(demonstration), {}
     loaded = source.fetch(loaded_benchmark.loaded, benchmark)
     for name in catalogue.figures_of(loaded):
         for view in VIEWS.get(name, ("",)):
-            selection = selected(loaded, benchmark, view)
-            for part, chart in catalogue.charts(source, name, selection).items():
+            for part, chart in catalogue.charts(source, name, selected(loaded, benchmark, view)).items():
                 for width, inches in () if chart.empty else WIDTHS.items():
-                    figure = printing.printed(chart, Style(width_in=inches))
-                    yield f"{part} {view} {width}", picture_files.svg(figure, *printing.size_in(figure))
+                    found[f"{part} {view} {width}"] = printing.printed(chart, Style(width_in=inches))
+    return found
+
+
+def panels(source: CachedQueries, benchmark: str) -> Iterator[tuple[str, str]]:
+    """Name and SVG of every panel of a benchmark in both widths."""
+    loaded = source.fetch(loaded_benchmark.loaded, benchmark)
     for name in panel_files.panel_names(source, selected(loaded, benchmark, "")):
         selection = selected(loaded, benchmark, "view=pair" if name == "page.pair" else "")
         for width, inches in WIDTHS.items():
@@ -86,22 +99,42 @@ def documented() -> list[str]:
     return sorted(re.sub(r" (-o|--output|--format|--dpi) \S+", "", line) for line in lines if " latex " not in line)
 
 
-@pytest.mark.parametrize("line", documented())
 def test_no_word_of_a_figure_as_the_documents_print_it_covers_another_or_is_cut_off_or_smaller_than_6_points(
-    demonstration: Workspace, paper: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+    demonstration: Workspace, paper: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ERRATA_HOME", str(demonstration.home))
-    drawn = tmp_path / "drawn.svg"
-    assert cli.main([*shlex.split(line), "--format", "svg", "-o", str(drawn)]) == 0
-    assert not faults(paper, [drawn.read_text(encoding="utf-8")])[0]
+    file, drawn = tmp_path / "drawn.svg", {}
+    for line in documented():
+        assert cli.main([*shlex.split(line), "--format", "svg", "-o", str(file)]) == 0, line
+        drawn[line] = file.read_text(encoding="utf-8")
+    assert wrong(paper, drawn) == {}
 
 
-@pytest.mark.parametrize("benchmark", [part.name for part in demo.PARTS])
-def test_no_word_of_a_figure_covers_another_or_is_cut_off_or_smaller_than_6_points(demonstration, paper, benchmark):
-    drawn = dict(drawings(CachedQueries(demonstration), benchmark))
+def test_no_word_of_a_figure_covers_another_or_is_cut_off_or_smaller_than_6_points(
+    demonstration: Workspace, paper: Page, benchmark: str, printed: dict[str, go.Figure]
+) -> None:
+    drawn = {name: picture_files.svg(figure, *printing.size_in(figure)) for name, figure in printed.items()}
     assert {"leaderboard  column", "leaderboard  text"} <= set(drawn)
-    found = dict(zip(drawn, faults(paper, list(drawn.values())), strict=True))
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    assert wrong(paper, drawn | dict(panels(CachedQueries(demonstration), benchmark))) == {}
+
+
+def wrong(paper: Page, drawn: Mapping[str, str]) -> dict[str, list[str]]:
+    """The faults of those of the named drawings that have any."""
+    found = zip(drawn, faults(paper, list(drawn.values())), strict=True)
+    return {name: of_drawing for name, of_drawing in found if of_drawing}
+
+
+def test_every_printed_chart_of_rows_with_numbers_has_two_of_them(printed: dict[str, go.Figure]) -> None:
+    counted = 0
+    for name, figure in printed.items():
+        layout = figure.layout
+        rows = layout.yaxis.range and layout.yaxis.range[0] > layout.yaxis.range[1] and layout.yaxis.ticktext
+        for key in [key for key in layout.to_plotly_json() if key.startswith("xaxis") and rows]:
+            axis = layout[key]
+            if axis.dtick is not None and axis.showticklabels is not False:
+                assert len(ticks_at(*sorted(axis.range), axis.dtick)) >= 2, (name, axis.range, axis.dtick)
+                counted += 1
+    assert counted
 
 
 def test_words_that_touch_or_leave_the_page_or_are_too_small_are_found(paper):

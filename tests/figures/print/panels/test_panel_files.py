@@ -35,17 +35,13 @@ def _page() -> Panel:
     return panel(memo, Selection("hgbench", ("hasty",), at="one"), Style(width_in=3.3, title="Ein Blatt 试卷"))
 
 
-def test_a_pdf_is_one_page_of_exactly_the_panels_size() -> None:
+def test_a_pdf_is_one_page_of_the_panels_size_with_its_type_inside_and_only_the_students_page_as_an_image() -> None:
     made = _page()
     reader = PdfReader(io.BytesIO(panel_files.file_of(made, "pdf")))
-    assert len(reader.pages) == 1
-    box = reader.pages[0].mediabox
-    assert float(box.width) == pytest.approx(237.6, abs=0.01)
-    assert float(box.height) == pytest.approx(72 * made.height_in, abs=0.01)
-
-
-def test_the_text_of_a_pdf_can_be_selected_and_its_type_is_inside() -> None:
-    page = PdfReader(io.BytesIO(panel_files.file_of(_page(), "pdf"))).pages[0]
+    (page,) = reader.pages
+    assert float(page.mediabox.width) == pytest.approx(237.6, abs=0.01)
+    assert float(page.mediabox.height) == pytest.approx(72 * made.height_in, abs=0.01)
+    assert len(page.images) == 1
     printed = " ".join(page.extract_text().split())
     assert "Missed answer, 2." in printed
     assert "试卷" in printed
@@ -54,11 +50,6 @@ def test_the_text_of_a_pdf_can_be_selected_and_its_type_is_inside() -> None:
     for font in fonts:
         descendant = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
         assert any(name.startswith("/FontFile") for name in descendant["/FontDescriptor"].get_object())
-
-
-def test_only_the_students_page_is_an_image_in_a_pdf() -> None:
-    page = PdfReader(io.BytesIO(panel_files.file_of(_page(), "pdf"))).pages[0]
-    assert len(page.images) == 1
 
 
 @pytest.mark.parametrize("dpi", [300, 600])

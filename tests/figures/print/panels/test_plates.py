@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
-
-import pytest
+from itertools import combinations, cycle
 
 from cache.queries.samples import sample_ids
 from cache.query_source import CachedQueries
@@ -44,31 +43,35 @@ def plates(drawn: str) -> list[Rect]:
     return found
 
 
-def printed_pages(ws: Workspace, width: float) -> Iterator[tuple[str, View, JudgedBoxes, str]]:
-    """Every page of every sample of the demonstration with boxes, as every run has it."""
+WIDTHS = (113.0, 232.0, 475.0)
+
+
+def printed_pages(ws: Workspace) -> Iterator[tuple[str, View, JudgedBoxes, str]]:
+    """Every page of every sample of the demonstration with boxes, as every run has it.
+
+    The runs of a sample have one width after the other.
+    """
     paper, source = PanelStyle(Style(), PanelOptions()), CachedQueries(ws)
     for sample in sample_ids(ws, Selection("demo-hgbench")):
         found = sample_context(source, Selection("demo-hgbench", at=sample))
-        for run in found.runs:
+        for run, width in zip(found.runs, cycle(WIDTHS), strict=False):
             judged = found.judged(run)
             numbers = shown_page(found, run, judged, paper).numbers
             for page in found.sample.pages:
                 at = Rect(0, 0, width, width * page.height / page.width)
                 view = View("demo-hgbench", sample, page.number, WHOLE_PAGE, at)
                 drawn = str(boxes_over_pages([view], judged, PEN, numbers))
-                yield f"{sample}, {run_name(run.run)}, page {page.number}", view, judged, drawn
+                yield f"{sample}, {run_name(run.run)}, page {page.number}, {width} wide", view, judged, drawn
 
 
-@pytest.mark.parametrize("width", [113.0, 232.0, 475.0])
-def test_no_plate_of_the_demonstration_covers_handwriting_a_brace_or_another_plate(
-    demonstration: Workspace, width: float
-) -> None:
-    faults, count = [], 0
-    for where, view, judged, drawn in printed_pages(demonstration, width):
+def test_no_plate_of_the_demonstration_covers_handwriting_a_brace_or_another_plate(demonstration: Workspace) -> None:
+    faults: list[str] = []
+    count: Counter[float] = Counter()
+    for where, view, judged, drawn in printed_pages(demonstration):
         found, braces = plates(drawn), braces_of_boxes([view], judged, PEN, ()).values()
-        count += len(found)
+        count[view.at.w] += len(found)
         golds = [view.rect(box.box) for box in judged.boxes if box.role == "gold" and view.shows(box)]
         faults += [f"{where}: {plate} covers {at}" for plate in found for at in (*golds, *braces) if covers(plate, at)]
         faults += [f"{where}: {one} covers {other}" for one, other in combinations(found, 2) if covers(one, other)]
-    assert count
+    assert {width for width, plates_of in count.items() if plates_of} == {*WIDTHS}
     assert faults == []
