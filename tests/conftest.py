@@ -40,7 +40,7 @@ settings.load_profile("test")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How often processes are killed in `tests/cache/faults`, and what the moments are drawn from."""
-    parser.addoption("--kills", type=int, default=10)
+    parser.addoption("--kills", type=int, default=5)
     parser.addoption("--kill-seed", type=int, default=0)
 
 

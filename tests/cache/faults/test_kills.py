@@ -1,6 +1,6 @@
 """Whatever is killed, and whenever: the workspace is whole, nothing is there twice, and nothing that was said is lost.
 
-`make faults` kills 200 times, `make test` ten times. `--kills` says how often, `--kill-seed` when.
+`make faults` kills 200 times, `make test` five times. `--kills` says how often, `--kill-seed` when.
 """
 
 from __future__ import annotations

@@ -60,21 +60,20 @@ def shares(page: np.ndarray) -> tuple[float, float]:
 
 
 PAGES = {
-    "plain": paper(),
-    "dark": paper(110),
-    "shadowed": shadowed(paper()),
-    "ruled": ruled(paper()),
-    "ruled, slightly askew": ruled(paper(), slope=0.02),
-    "squared": squared(paper()),
-    "shadowed and ruled": shadowed(ruled(paper())),
+    "plain": paper,
+    "dark": lambda: paper(110),
+    "ruled, slightly askew": lambda: ruled(paper(), slope=0.02),
+    "squared": lambda: squared(paper()),
+    "shadowed and ruled": lambda: shadowed(ruled(paper())),
 }
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_writing_is_told_from_paper_of_every_kind(name):
-    empty_writing, empty_paper = shares(PAGES[name])
+    page = PAGES[name]()
+    empty_writing, empty_paper = shares(page)
     assert max(empty_writing, empty_paper) < LEAST_INK / 2
-    there, beside = shares(written(PAGES[name]))
+    there, beside = shares(written(page))
     assert there > 4 * LEAST_INK
     assert beside < LEAST_INK / 2
 
@@ -119,14 +118,10 @@ def images(tmp_path: Path) -> PageImages:
     return PageImages(lambda benchmark, sample: pages, FileCache(tmp_path / "derived"))
 
 
-def test_a_box_is_blank_or_holds_ink_or_has_no_image(images):
+def test_a_box_is_blank_or_holds_ink_or_has_no_image_and_a_page_is_measured_once(images, monkeypatch):
     places = [(1, WRITING), (1, PAPER), (1, (1100, 0, 1200, 90)), *((page, WRITING) for page in (2, 3, 4, 5))]
     assert ink_in(images, "b", "s", places) == ("other_ink", "blank", "blank", *["no_image"] * 4)
     assert ink_in(images, "b", "s", []) == ()
-
-
-def test_a_page_is_measured_once(images, monkeypatch):
-    assert ink_in(images, "b", "s", [(1, WRITING)]) == ("other_ink",)
     monkeypatch.setattr("cache.images.ink_detection.measure", None)
     assert ink_in(images, "b", "s", [(1, PAPER)]) == ("blank",)
 

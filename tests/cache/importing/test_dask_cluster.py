@@ -92,13 +92,7 @@ class Cluster:
 
 @pytest.fixture(scope="module")
 def clusters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Cluster]]:
-    """Two workers and a scheduler without Errata; a worker that has another, one that has none; a cluster of nobody."""
-    other = tmp_path_factory.mktemp("other")
-    for name in ("records.py", "errors.py", "scoring", "loaders", "cache"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, other / name)
-    with (other / "scoring" / "metric.py").open("a") as file:
-        file.write("# changed\n")
+    """Two workers and a scheduler without Errata; a worker that has none; a cluster of nobody."""
     with contextlib.ExitStack() as opened:
 
         def new(address: str | None = None) -> Cluster:
@@ -109,8 +103,8 @@ def clusters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Clu
             nobody = {"n_workers": 0, "processes": True, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
             return new(opened.enter_context(LocalCluster(**nobody)).scheduler_address)
 
-        found = {"alike": new(), "other": here(), "none": here(), "empty": here()}
-        for name, source in (("alike", ROOT), ("alike", ROOT), ("other", other), ("none", None)):
+        found = {"alike": new(), "none": here(), "empty": here()}
+        for name, source in (("alike", ROOT), ("alike", ROOT), ("none", None)):
             found[name].add_worker(source)
         yield found
 
@@ -196,11 +190,6 @@ def test_an_import_is_whole_when_a_worker_is_killed_midway(clusters, workspace):
 @pytest.mark.parametrize(
     ("name", "error", "words"),
     [
-        (
-            "other",
-            WorkersDiffer,
-            r"The worker tcp://127\.0\.0\.1:\d+ would not score as this process does: it has Errata",
-        ),
         ("none", WorkersDiffer, r"The worker tcp://127\.0\.0\.1:\d+ cannot run Errata .*No module named 'cache'"),
         ("empty", WorkersOutOfReach, r"The scheduler at tcp://127\.0\.0\.1:\d+ has no worker\. Start some"),
     ],
@@ -209,9 +198,27 @@ def test_workers_that_cannot_score_are_told_before_anything_is_written(
     name, error, words, clusters, workspace, monkeypatch
 ):
     monkeypatch.setattr(dask_cluster, "CONNECT_S", 0.5 if name == "empty" else 30)
-    ws = workspace("none")
+    refuses(clusters[name], workspace("none"), error, words)
+
+
+def test_so_are_workers_whose_errata_differs_by_a_line_from_that_of_this_process(
+    clusters, workspace, tmp_path, monkeypatch
+):
+    (tmp_path / "records.py").write_bytes((ROOT / "records.py").read_bytes())
+    for name in ("scoring", "loaders", "cache"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    assert dask_cluster._digest(tmp_path) == installed_versions()["Errata"]
+    with (tmp_path / "scoring" / "metric.py").open("a") as file:
+        file.write("# changed\n")
+    monkeypatch.setitem(installed_versions(), "Errata", dask_cluster._digest(tmp_path))  # here it is looked up once
+    words = r"The worker tcp://127\.0\.0\.1:\d+ would not score as this process does: it has Errata"
+    refuses(clusters["alike"], workspace("other"), WorkersDiffer, words)
+
+
+def refuses(cluster: Cluster, ws: Workspace, error: type[Exception], words: str) -> None:
+    """An import over the cluster ends with one line of words, and nothing was written."""
     with pytest.raises(error, match=f"{words}.*Nothing was imported") as told:
-        import_benchmark(ws, **FILES, scheduler=clusters[name].address)
+        import_benchmark(ws, **FILES, scheduler=cluster.address)
     assert "\n" not in str(told.value)
     assert not any(dump(ws)[table] for table in ("benchmark", "run", "score"))
 

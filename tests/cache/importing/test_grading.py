@@ -74,7 +74,6 @@ def same(one: float, other: float | None) -> bool:
     return math.isnan(one) if other is None else one == pytest.approx(other)
 
 
-@pytest.mark.databases
 def test_the_workspace_gives_the_figures_of_the_files(filled: Any, files: Any, capsys: Any) -> None:
     found = document(capsys, "score", files, "--by", "all", "--ci")
     table = metrics.run_metrics(filled, ALL).set_index("metric")
@@ -100,7 +99,6 @@ def test_the_ranking_holds_the_counts_and_rises_of_the_files(filled: Any, files:
             assert same(table.loc[category, f"impact.{key}"], one["impact"][key]), (category, key)
 
 
-@pytest.mark.databases
 def test_a_cell_of_a_matrix_lists_its_answers(filled: Any) -> None:
     expected = {
         "correct~incorrect": ["f3", "f6", "f9"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -42,14 +43,16 @@ def generated(ws: Workspace, files: tuple[Path, list[Path]], tmp_path: Path, imp
     return ws
 
 
-def scored_again(ws: Workspace, selection: Selection) -> list[list]:
-    """What the scorer says at the Selection's threshold, from the stored samples and responses, per run."""
-    part = selection.protocol or "official"
-    found: list[list] = [[], []]
-    for name in samples(ws, selection, limit=1000)["sample"]:
-        inspection = inspect(ws, selection, name)
-        for index, run in enumerate(inspection.runs):
-            found[index].append(scored_of(TASK, inspection.sample, run.prediction, part, tau=selection.tau))
+def scored_again(ws: Workspace, *selections: Selection) -> list[list[list]]:
+    """What the scorer says at each Selection's threshold, from the stored samples and responses, per run."""
+    found: list[list[list]] = [[[], []] for _ in selections]
+    for name in samples(ws, ALL, limit=1000)["sample"]:
+        inspection = inspect(ws, ALL, name)
+        for place, selection in enumerate(selections):
+            part = selection.protocol or "official"
+            for index, run in enumerate(inspection.runs):
+                scored = scored_of(TASK, inspection.sample, run.prediction, part, tau=selection.tau)
+                found[place][index].append(scored)
     return found
 
 
@@ -61,26 +64,24 @@ def test_the_public_samples_give_the_published_figures(ws):
     assert table[["F_A", "F_S_micro", "F_S_macro", "S_bar"]].round(4).tolist() == [0.2, 0.04, 0.0278, 0.1083]
 
 
-@pytest.mark.parametrize("protocol", ["official", "paper"])
-@pytest.mark.databases
 @pytest.mark.long
-def test_metrics_at_any_threshold_are_those_of_scoring_at_it(generated, protocol):
-    for tau in (0.5, 0.35, 0.8):
-        are_those_of_scoring(generated, ALL.replace(tau=tau, protocol=protocol))
+def test_metrics_at_any_threshold_and_protocol_are_those_of_scoring_at_it(generated):
+    chosen = [ALL.replace(tau=tau, protocol=part) for tau in (0.5, 0.35, 0.8) for part in ("official", "paper")]
+    for selection, found in zip(chosen, scored_again(generated, *chosen), strict=True):
+        are_those_of_scoring(generated, selection, found)
 
 
-def are_those_of_scoring(ws: Workspace, selection: Selection) -> None:
+def are_those_of_scoring(ws: Workspace, selection: Selection, found: list[list]) -> None:
     stored = metrics.run_metrics(ws, selection, intervals=False).set_index(["run", "metric"])["value"]
     swept = metrics.metric_sweep(ws, selection, [selection.tau]).set_index(["run", "metric"])["value"]
-    for slug, scored in zip(["run-1", "run-2"], scored_again(ws, selection), strict=True):
+    for slug, scored in zip(["run-1", "run-2"], found, strict=True):
         terms = {term for sample_scores in scored for term in sample_scores.sums}
         totals = {
             term: np.float64(sum(sample_scores.sums.get(term, 0.0) for sample_scores in scored)) for term in terms
         }
-        for metric in TASK.metrics:
-            expected = pytest.approx(float(metric.value(totals)), nan_ok=True)
-            assert stored[slug, metric.key] == expected
-            assert swept[slug, metric.key] == expected
+        expected = {metric.key: float(metric.value(totals)) for metric in TASK.metrics}
+        for values in (stored, swept):
+            assert values[slug].to_dict() == pytest.approx(expected, nan_ok=True), (selection, slug)
 
 
 def test_slices_at_another_threshold_average_to_the_whole(generated):
@@ -92,16 +93,18 @@ def test_slices_at_another_threshold_average_to_the_whole(generated):
     assert (parts["score"] * parts["n"]).sum() / 30 == pytest.approx(whole["value"])
 
 
-@pytest.mark.parametrize("tau", [0.5, 0.65])
-def test_failures_are_those_that_the_scorer_names_at_the_threshold(generated, tau):
-    counted = failures.by_run(generated, ALL.replace(tau=tau)).set_index(["run", "category"])["count"].to_dict()
-    expected: dict[tuple[str, str], int] = {}
-    for slug, scored in zip(["run-1", "run-2"], scored_again(generated, ALL), strict=True):
-        for failure in (
-            failure for sample_scores in scored for failure in sample_scores.failures if failure.lo < tau <= failure.hi
-        ):
-            expected[slug, failure.category] = expected.get((slug, failure.category), 0) + 1
-    assert counted == expected
+def test_failures_are_those_that_the_scorer_names_at_the_threshold(generated):
+    (runs,) = scored_again(generated, ALL)
+    for tau in (0.5, 0.65):
+        counted = failures.by_run(generated, ALL.replace(tau=tau)).set_index(["run", "category"])["count"].to_dict()
+        expected = Counter(
+            (slug, failure.category)
+            for slug, scored in zip(["run-1", "run-2"], runs, strict=True)
+            for sample_scores in scored
+            for failure in sample_scores.failures
+            if failure.lo < tau <= failure.hi
+        )
+        assert counted == expected, tau
 
 
 def test_an_inspection_is_the_scored_sample_with_its_reading(generated):
@@ -127,7 +130,6 @@ def test_instances_carry_the_boxes_that_their_addresses_name(generated):
         assert row["pred_boxes"] == ((reading.answers[pred].page, reading.answers[pred].box),)
 
 
-@pytest.mark.databases
 def test_stored_repairs_rise_as_those_from_the_failures(generated):
     from cache.queries.repairs.impacts import impacts
 
@@ -198,7 +200,6 @@ def test_a_run_in_another_convention_is_found_out_and_can_be_imported_in_it(ws, 
     assert shown[0].readings["official"].answers[0].box == shown[1].readings["official"].answers[0].box
 
 
-@pytest.mark.databases
 def test_auto_applies_what_is_found_and_says_so(ws, files, tmp_path):
     gold, (run, _) = files
     import_benchmark(ws, "hgbench", gold, runs=[run], coords="auto")
@@ -272,7 +273,6 @@ def test_shares_and_ranks_of_categories_have_intervals_that_hold_them(generated)
     assert (ranked["rank.high"] < len(ranked)).any()
 
 
-@pytest.mark.databases
 def test_the_weakest_slice_is_the_first_failing_one_of_the_slices_page_if_there_is_one(generated):
     search = comparisons.slices(generated, ALL)
     found = [highlight for highlight in highlights.highlights(generated, ALL) if highlight.kind == "worst_slice"]

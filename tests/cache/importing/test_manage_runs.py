@@ -38,64 +38,12 @@ from errors import NotLoaded, ReadOnly, UsageError, WorkspaceError
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 
-pytestmark = pytest.mark.databases
-
 ALL = Selection("letters")
 
 
 def count(ws, table):
     with ws.reading() as connection:
         return connection.scalar(select(func.count()).select_from(table))
-
-
-def test_a_renamed_run_has_another_link_and_keeps_its_setting(filled):
-    version = filled.version()
-    assert rename_run(filled, "letters", "hasty~prompt:cot", "Very Hasty") == "very-hasty~prompt:cot"
-    table = catalog.runs(filled, "letters")
-    assert table["model"].tolist() == ["Careful", "Very Hasty"]
-    assert filled.version() == version + 1
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda ws: rename_run(ws, "letters", "careful", "Careless"),
-        lambda ws: delete_run(ws, "letters", "careful"),
-        lambda ws: delete_benchmark(ws, "letters"),
-    ],
-)
-def test_nothing_is_renamed_or_deleted_while_an_import_is_at_work(filled, url, gold, write_lines, monkeypatch, change):
-    monkeypatch.setattr(manage_runs, "CHANGE_WAIT_S", 0)
-    refused = []
-
-    def meanwhile(*_):
-        with closing(Workspace.open(url)) as theirs, pytest.raises(WorkspaceError, match=r"An import .* is under way"):
-            change(theirs)
-        refused.append(True)
-
-    other = write_lines("Other.jsonl", {"id": "s1", "said": "A"})
-    import_benchmark(filled, "letters", gold, runs=[other], progress=meanwhile)
-    assert refused
-    assert catalog.runs(filled, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "other"]
-    change(filled)
-
-
-def test_a_name_that_is_taken_or_empty_is_refused(filled, gold, write_lines):
-    import_benchmark(filled, "letters", gold, runs=[write_lines("Other.jsonl", {"id": "s1", "said": "A"})])
-    with pytest.raises(UsageError, match="already called"):
-        rename_run(filled, "letters", "other", "Careful")
-    with pytest.raises(UsageError, match="empty"):
-        rename_run(filled, "letters", "other", "  ")
-    with pytest.raises(NotLoaded):
-        rename_run(filled, "letters", "nobody", "x")
-
-
-def test_a_deleted_run_takes_its_text_along(filled):
-    delete_run(filled, "letters", "hasty~prompt:cot")
-    assert catalog.runs(filled, "letters")["run"].tolist() == ["careful"]
-    assert samples(filled, ALL.replace(q="XBX")).empty
-    assert count(filled, schema.response) == 3
-    assert catalog.rejected_lines(filled, "letters").empty
 
 
 def derive(ws, benchmark, *names):
@@ -108,13 +56,64 @@ def derived(ws):
     return sorted(path.name for path in (ws.home / DERIVED_FOLDER).rglob("*") if path.is_file())
 
 
-def test_a_deleted_run_takes_the_tiles_with_its_boxes_along(filled):
+def test_a_renamed_run_has_another_link_and_keeps_its_setting(filled):
+    version = filled.version()
+    assert rename_run(filled, "letters", "hasty~prompt:cot", "Very Hasty") == "very-hasty~prompt:cot"
+    table = catalog.runs(filled, "letters")
+    assert table["model"].tolist() == ["Careful", "Very Hasty"]
+    assert filled.version() == version + 1
+
+
+CHANGES = (
+    lambda ws: rename_run(ws, "letters", "careful", "Careless"),
+    lambda ws: delete_run(ws, "letters", "hasty~prompt:cot"),
+    lambda ws: delete_benchmark(ws, "letters"),
+)
+
+
+@pytest.mark.databases
+def test_nothing_is_renamed_or_deleted_while_an_import_is_at_work(filled, url, gold, write_lines, monkeypatch):
+    monkeypatch.setattr(manage_runs, "CHANGE_WAIT_S", 0)
+    refused = []
+
+    def meanwhile(*_):
+        with closing(Workspace.open(url)) as theirs:
+            for change in CHANGES:
+                with pytest.raises(WorkspaceError, match=r"An import .* is under way"):
+                    change(theirs)
+                refused.append(change)
+
+    other = write_lines("Other.jsonl", {"id": "s1", "said": "A"})
+    import_benchmark(filled, "letters", gold, runs=[other], progress=meanwhile)
+    assert refused == [*CHANGES]
+    assert catalog.runs(filled, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "other"]
+    for change in CHANGES:
+        change(filled)
+
+
+def test_a_name_that_is_taken_or_empty_is_refused(filled, gold, write_lines):
+    import_benchmark(filled, "letters", gold, runs=[write_lines("Other.jsonl", {"id": "s1", "said": "A"})])
+    with pytest.raises(UsageError, match="already called"):
+        rename_run(filled, "letters", "other", "Careful")
+    with pytest.raises(UsageError, match="empty"):
+        rename_run(filled, "letters", "other", "  ")
+    with pytest.raises(NotLoaded):
+        rename_run(filled, "letters", "nobody", "x")
+
+
+@pytest.mark.databases
+def test_a_deleted_run_takes_its_text_along_and_the_tiles_with_its_boxes(filled):
     derive(filled, "letters", "crop-1-abc.jpg", "screen-1.jpg")
     derive(filled, "another", "crop-1-def.jpg")
-    delete_run(filled, "letters", "careful")
+    delete_run(filled, "letters", "hasty~prompt:cot")
     assert derived(filled) == ["crop-1-def.jpg", "screen-1.jpg"]
+    assert catalog.runs(filled, "letters")["run"].tolist() == ["careful"]
+    assert samples(filled, ALL.replace(q="XBX")).empty
+    assert count(filled, schema.response) == 3
+    assert catalog.rejected_lines(filled, "letters").empty
 
 
+@pytest.mark.databases
 def test_a_deleted_benchmark_leaves_nothing_and_its_images_are_forgotten(filled, gold, careful):
     import_benchmark(filled, "letters", gold, runs=[careful], name="other")
     derive(filled, "letters", "thumb-1.jpg")
@@ -326,6 +325,7 @@ def failures_held(ws):
         return sum(parts.bit_count() for parts in connection.scalars(select(schema.failure.c.parts)))
 
 
+@pytest.mark.databases
 def test_a_newer_scorer_scores_again_from_the_stored_text(filled, monkeypatch):
     def generous(sample, prediction, part):
         if prediction is not None:
@@ -358,7 +358,8 @@ def facets_file(tmp_path):
     return path
 
 
-def test_added_facets_filter_and_slice_like_any_other(filled, facets_file):
+@pytest.mark.databases
+def test_added_facets_filter_and_slice_like_any_other_and_are_added_once(filled, facets_file):
     report = add_facets(filled, "letters", facets_file)
     assert (report.state, report.lines, report.loaded) == ("new", 4, 2)
     assert [bad.line for bad in report.rejected] == [3, 5]
@@ -369,15 +370,13 @@ def test_added_facets_filter_and_slice_like_any_other(filled, facets_file):
     assert table["careful", "left", "accuracy"] == 4 / 6
     assert metrics.run_metrics(filled, left)["value"].iloc[0] == 4 / 6
     assert catalog.benchmark_card(filled, "letters").facets["type"] == {"null": 1, "x": 3, "y": 2}
-
-
-def test_adding_the_same_facets_twice_changes_nothing(filled, facets_file):
-    add_facets(filled, "letters", facets_file)
+    # The same a second time change nothing.
     version, strata = filled.version(), count(filled, schema.stratum)
     assert add_facets(filled, "letters", facets_file).state == "unchanged"
     assert (filled.version(), count(filled, schema.stratum)) == (version, strata)
 
 
+@pytest.mark.databases
 def test_tallies_made_anew_are_those_of_the_import(filled):
     def tallies():
         with filled.reading() as connection:

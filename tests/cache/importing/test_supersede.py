@@ -18,8 +18,6 @@ from cache.selection.selection import Selection
 from components.import_data.import_report import state_in_words
 from tests.loaders.drawedumath import drawedumath_files
 
-pytestmark = pytest.mark.databases
-
 ALL = Selection("letters")
 
 
@@ -45,6 +43,7 @@ def inks(ws) -> dict[str, int]:
     return dict(zip(mine["value"], mine["samples"].tolist(), strict=True))
 
 
+@pytest.mark.databases
 def test_runs_are_scored_again_against_the_new_gold(ws, gold, careful, hasty, other_gold):
     import_benchmark(ws, "letters", gold, runs=[careful, hasty])
     report = import_benchmark(ws, "letters", other_gold)
@@ -61,19 +60,16 @@ def test_runs_are_scored_again_against_the_new_gold(ws, gold, careful, hasty, ot
     assert samples(ws, ALL.replace(runs=("careful",)))["value"].isna().tolist() == [False, False, True]
 
 
-def test_the_earlier_gold_keeps_its_runs_and_figures(ws, gold, careful, other_gold):
+def test_the_earlier_gold_keeps_its_runs_and_figures_and_responses_to_samples_that_are_gone_are_told(
+    ws, gold, careful, other_gold
+):
     import_benchmark(ws, "letters", gold, runs=[careful])
     before = accuracy(ws, "letters", "careful")
-    report = import_benchmark(ws, "letters", other_gold)
+    new, carried = import_benchmark(ws, "letters", other_gold).files
     retired, current = catalog.benchmarks(ws, superseded=True)["benchmark"]
     assert (retired.startswith("letters@"), current) == (True, "letters")
     assert accuracy(ws, retired, "careful") == before
-    assert f"kept with its runs and figures as “{retired}”. Its run was scored again" in report.files[0].note
-
-
-def test_responses_to_samples_that_are_gone_are_told(ws, gold, careful, other_gold):
-    import_benchmark(ws, "letters", gold, runs=[careful])
-    carried = import_benchmark(ws, "letters", other_gold).files[1]
+    assert f"kept with its runs and figures as “{retired}”. Its run was scored again" in new.note
     assert carried.lines == carried.loaded + len(carried.rejected) == 3
     assert carried.rejected[0].reason == "its sample “s3” is not in the gold that was loaded later"
     assert "2 of 3 are to samples of the new gold" in carried.note
@@ -155,6 +151,7 @@ def test_the_image_folder_is_kept_unless_another_is_given(ws, gold, other_gold, 
     assert catalog.benchmark_card(ws, "letters").image_root == str(tmp_path / "new")
 
 
+@pytest.mark.databases
 def test_facets_of_a_facets_file_are_kept(ws, gold, careful, other_gold, tmp_path):
     facets = tmp_path / "facets.csv"
     facets.write_text("sample,name,value\ns1,ink,blue\ns5,ink,red\n")
@@ -169,6 +166,7 @@ def test_facets_of_a_facets_file_are_kept(ws, gold, careful, other_gold, tmp_pat
     assert catalog.files(ws, "letters")["kind"].tolist().count("facets") == 1
 
 
+@pytest.mark.databases
 def test_facets_that_are_added_while_a_run_is_scored_wait_for_it_and_its_answers_are_counted_in_them(
     ws, gold, careful, tmp_path
 ):

@@ -16,8 +16,6 @@ from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly
 from records import Rejection
 
-pytestmark = pytest.mark.databases
-
 NOTES = ("=1+1", "'quoted", "'=a", "''b", "line\nline", 'x"y,z', "三角形", "")
 
 
@@ -43,6 +41,7 @@ def numbered(marks):
     return [(line, json.loads(json.dumps(mark_record(mark)))) for line, mark in enumerate(marks, start=1)]
 
 
+@pytest.mark.databases
 def test_a_log_comes_back_exactly_in_another_workspace(marked, gold, careful, tmp_path):
     other = Workspace.open(f"sqlite:///{tmp_path / 'other.sqlite'}")
     import_benchmark(other, "letters", gold, runs=[careful], name="copy")
@@ -123,6 +122,7 @@ BAD = [
 ]
 
 
+@pytest.mark.databases
 def test_what_does_not_fit_is_rejected_with_its_line_and_everything_else_is_loaded(filled):
     lines = [(number, GOOD | change) for number, (change, _) in enumerate(BAD, start=2)]
     report = import_marks(filled, "letters", [(1, GOOD), *lines, Rejection(99, "no JSON")])

@@ -13,13 +13,12 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 
-pytestmark = pytest.mark.databases
-
 
 def tagged(ws, tag):
     return list(sample_ids(ws, Selection("letters", marks=(f"tag:{tag}",))))
 
 
+@pytest.mark.databases
 def test_samples_become_a_set_that_the_filter_chooses_and_what_was_said_of_them_stays(filled):
     record(filled, NewMark("letters", MarkTarget("sample", "s1"), "Ann", "gold_wrong", ("hard",), "why"))
     assert tag_samples(filled, "letters", ["s1", "s3", "s3"], " my  set ", "Ann") == 2

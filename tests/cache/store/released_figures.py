@@ -79,19 +79,6 @@ def tiles(ws: Workspace, selection: Selection) -> pd.DataFrame:
     return listed.iloc[order]
 
 
-def counted_otherwise(ws: Workspace, benchmark: str) -> dict[str, Any]:
-    """The figures that a later release counts otherwise: what metrics are over, and the rises of repairs."""
-    facet = facet_counts(ws, Selection(benchmark))["facet"].iloc[0]
-    return {
-        name: [
-            plain(run_metrics(ws, selection, intervals=False)),
-            plain(metrics_by(ws, selection, facet)),
-            plain(ranking(ws, selection)),
-        ]
-        for name, selection in selections(ws, benchmark).items()
-    }
-
-
 def selections(ws: Workspace, benchmark: str) -> dict[str, Selection]:
     """What figures are asked of, by name."""
     whole = Selection(benchmark).replace(partial="yes")

@@ -16,14 +16,13 @@ from cache.store.activity.log import count_logged, logged, note_export
 from cache.store.workspace import Workspace
 from errors import NotLoaded, UsageError
 
-pytestmark = pytest.mark.databases
-
 
 def said(ws: Workspace) -> list[tuple[str, str, str, str]]:
     """Who did what to what, oldest first."""
     return [(entry.who, entry.what, entry.benchmark, entry.detail) for entry in reversed(logged(ws))]
 
 
+@pytest.mark.databases
 def test_imports_names_and_deletions_are_logged_with_who_did_them(ws, gold, careful, hasty, tmp_path):
     ann, ben = ws.acting_as("Ann"), ws.acting_as("Ben")
     import_benchmark(ann, "letters", gold, runs=[careful, hasty])
@@ -71,6 +70,7 @@ def test_a_request_is_logged_with_what_it_cost_and_who_asked(ws):
     ]
 
 
+@pytest.mark.databases
 def test_the_newest_stands_first_whatever_the_clock_says_and_a_page_at_a_time(ws, monkeypatch):
     for number, at in enumerate(("2026-01-02", "2026-01-03", "2025-12-31", "2026-01-01"), 1):
         monkeypatch.setattr(table, "utc_now", lambda at=at: at)
@@ -86,6 +86,7 @@ def test_a_workspace_that_is_only_read_is_not_written_to_by_its_exports(ws, url)
     assert said(ws) == []
 
 
+@pytest.mark.databases
 def test_what_is_long_or_no_text_is_kept_as_far_as_it_can_be(ws):
     note_export(ws.acting_as("A\0\ud800"), "x" * 2000, "b\0")
     (entry,) = logged(ws)

@@ -54,8 +54,8 @@ def other(tmp_path, monkeypatch):
 
 
 @pytest.mark.databases
-@pytest.mark.parametrize("name", ["backup.tar", "backup.tar.gz"])
-def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path, name):
+def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path):
+    name = "backup.tar.gz"
     assert write_backup(filled, tmp_path / name) == (tmp_path / name).stat().st_size
     delete_run(filled, "letters", "careful")
     assert restore_backup(other.acting_as("Ann"), tmp_path / name) == {}
@@ -123,7 +123,6 @@ def test_it_comes_back_into_the_same_kind_of_database(filled, ws, tmp_path):
     assert rows(filled) == before
 
 
-@pytest.mark.databases
 def test_what_was_uploaded_comes_along_and_is_found_in_its_new_place(filled, gold, other, tmp_path):
     uploaded = store_file(filled.home, "gold.jsonl", gold.read_bytes())
     images = filled.home / "images" / "0123"
@@ -164,24 +163,25 @@ def image_roots(ws: Workspace) -> set[str | None]:
         return set(connection.scalars(select(schema.benchmark.c.image_root)))
 
 
-@pytest.mark.databases
-@pytest.mark.parametrize("folder", ["/", "/srv/pages", "{home}/../pages", "{home}/images/../../..", "pages"])
-def test_an_image_folder_outside_the_workspace_is_believed_only_when_asked_for(filled, other, tmp_path, folder):
-    stated = folder.format(home=filled.home.resolve())
+def test_image_folders_outside_the_workspace_are_believed_only_when_asked_for(filled, other, tmp_path):
+    home = filled.home.resolve()
+    stated = {
+        str(number): folder
+        for number, folder in enumerate(("/", "/srv/pages", f"{home}/../pages", f"{home}/images/../../..", "pages"))
+    }
     with filled.writing() as connection:
-        connection.execute(update(schema.benchmark).values(image_root=stated))
-        row = connection.execute(select(schema.benchmark)).one()
-        copied = {"id": row.id - APART, "name": corrected_name("letters"), "state": CORRECTED}
-        connection.execute(insert(schema.benchmark).values({**row._mapping, **copied}))
+        row = connection.execute(select(schema.benchmark)).one()._mapping
+        copied = {"id": row["id"] - APART, "name": corrected_name("letters"), "state": CORRECTED, "image_root": "/copy"}
+        outside = [{"id": row["id"] + 1 + int(name), "name": name, "image_root": root} for name, root in stated.items()]
+        connection.execute(insert(schema.benchmark), [{**row, **one} for one in (copied, *outside)])
     write_backup(filled, tmp_path / "backup.tar")
-    assert restore_backup(other, tmp_path / "backup.tar") == {"letters": stated}
+    assert restore_backup(other, tmp_path / "backup.tar") == stated
     assert image_roots(other) == {None}
     with closing(Workspace.open(f"sqlite:///{tmp_path / 'own.sqlite'}")) as own:
         assert restore_backup(own, tmp_path / "backup.tar", keep_image_folders=True) == {}
-        assert image_roots(own) == {stated}
+        assert image_roots(own) == {None, "/copy", *stated.values()}
 
 
-@pytest.mark.databases
 def test_only_an_empty_workspace_that_may_be_written_is_filled(filled, url, home, tmp_path):
     write_backup(filled, tmp_path / "backup.tar")
     before = rows(filled)
@@ -248,7 +248,7 @@ def refusal(ws: Workspace, path: Path) -> str:
 def test_a_header_is_not_read_into_memory_whatever_it_says_of_its_length(filled, other, tmp_path, kind):
     write_backup(filled, tmp_path / "backup.tar")
     header = tarfile.TarInfo("header")
-    header.type, header.size = kind, 64 << 20
+    header.type, header.size = kind, 32 << 20
     repacked(tmp_path / "backup.tar", tmp_path / "packed.tar.gz", header, bytes(header.size))
     tracemalloc.start()
     try:
@@ -256,7 +256,7 @@ def test_a_header_is_not_read_into_memory_whatever_it_says_of_its_length(filled,
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert "a header of 67,108,864 bytes" in reason or "neither a file nor a folder" in reason
+    assert "a header of 33,554,432 bytes" in reason or "neither a file nor a folder" in reason
     assert peak < 16 << 20
 
 
@@ -287,7 +287,7 @@ def test_a_small_file_that_unpacks_large_is_refused_and_its_plain_archive_is_not
     monkeypatch.setattr(byte_stream, "LEAST_UNPACKED", 1 << 20)
     write_backup(filled, tmp_path / "backup.tar")
     large = tarfile.TarInfo("uploads/zeros")
-    large.size = 64 << 20
+    large.size = 32 << 20
     repacked(tmp_path / "backup.tar", tmp_path / "packed.tar.gz", large, bytes(large.size))
     assert "unpacked, found more. Unpack it yourself" in refusal(other, tmp_path / "packed.tar.gz")
     (tmp_path / "plain.tar").write_bytes(gzip.decompress((tmp_path / "packed.tar.gz").read_bytes()))

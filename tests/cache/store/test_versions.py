@@ -15,8 +15,6 @@ from cache.store.versions import (
 )
 from cache.store.workspace import Workspace
 
-pytestmark = pytest.mark.databases
-
 
 class Found:
     """Gives one number more at each call."""
@@ -58,6 +56,7 @@ def test_a_mark_leaves_what_is_kept(ws: Workspace) -> None:
     assert read(ws, find) == 1
 
 
+@pytest.mark.databases
 def test_whoever_reads_while_somebody_writes_is_given_what_belongs_to_the_state_that_is_read(ws: Workspace) -> None:
     find = Found()
     with ws.reading() as connection:
@@ -68,6 +67,7 @@ def test_whoever_reads_while_somebody_writes_is_given_what_belongs_to_the_state_
     assert read(ws, find) == 2
 
 
+@pytest.mark.databases
 def test_nothing_is_kept_of_what_a_writer_sees_and_may_never_commit(ws: Workspace) -> None:
     find = Found()
     with ws.writing() as connection:

@@ -15,6 +15,9 @@ from cache.store.rows import corrected_name
 from cache.store.workspace import Workspace
 from tests.cache.marks.corrected import PARTS, Part, everything, samples_of
 
+SMALL = ("coco", "graded")
+"""The smallest benchmarks with boxes and with labels."""
+
 
 def written(folder: Path, files: dict[str, str]) -> Path:
     folder.mkdir()
@@ -32,10 +35,19 @@ def corrected(ws: Workspace, part: Part, at: int, another: bool = False, seen: i
     return correct(ws, NewMark("b", target, "Ann", correction=value, seen=seen)).id
 
 
-@pytest.mark.databases
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.task)
+@pytest.mark.parametrize("part", [part for part in PARTS if part.task not in SMALL], ids=lambda part: part.task)
 @pytest.mark.long
 def test_corrected_gold_equals_a_fresh_import_of_the_corrected_file(ws: Workspace, part: Part, tmp_path: Path) -> None:
+    equals_a_fresh_import(ws, part, tmp_path)
+
+
+@pytest.mark.databases
+@pytest.mark.parametrize("part", [part for part in PARTS if part.task in SMALL], ids=lambda part: part.task)
+def test_with_boxes_and_with_labels_it_does_so_on_either_database(ws: Workspace, part: Part, tmp_path: Path) -> None:
+    equals_a_fresh_import(ws, part, tmp_path)
+
+
+def equals_a_fresh_import(ws: Workspace, part: Part, tmp_path: Path) -> None:
     gold, runs = part.files(tmp_path)
     import_benchmark(ws, part.task, gold, runs=runs, name="b")
     before = everything(ws, "b")

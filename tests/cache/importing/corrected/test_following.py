@@ -64,7 +64,6 @@ def follows(ws: Workspace) -> None:
         assert found[table] == rows, table
 
 
-@pytest.mark.databases
 def test_scores_follow_a_correction_and_go_back_with_its_undoing(filled: Workspace) -> None:
     before = accuracy(filled)
     mark = letter(filled, "s1.i0", "X")
@@ -103,7 +102,6 @@ def test_a_copy_that_waits_is_no_corrected_gold_and_a_correction_of_it_equals_on
     assert everything(filled, NAME) == without
 
 
-@pytest.mark.databases
 def test_a_copy_that_waits_goes_with_a_change_of_its_benchmark(filled: Workspace, write_lines: Any, gold: Path) -> None:
     prepare(filled, "letters")
     assert outdated(filled) == []
@@ -140,7 +138,6 @@ def test_corrected_gold_is_searched_by_its_own_text_and_that_of_responses(
     assert sample_ids(filled, Selection("letters", q="xbc", gold="corrected", runs=("careful",))) == ()
 
 
-@pytest.mark.databases
 def test_undoing_the_last_of_two_corrections_brings_the_first_one_back(filled: Workspace) -> None:
     first = letter(filled, "s1.i0", "X")
     after_first = everything(filled, NAME)
@@ -236,7 +233,6 @@ def test_a_run_of_an_older_scorer_is_scored_whole_in_corrected_gold(filled: Work
     follows(filled)
 
 
-@pytest.mark.databases
 def test_a_live_answer_is_scored_against_both(filled: Workspace) -> None:
     letter(filled, "s1.i0", "X")
     for text in ("XBC", "ABC"):
@@ -257,7 +253,6 @@ def test_added_facets_are_those_of_both(filled: Workspace, tmp_path: Path) -> No
     follows(filled)
 
 
-@pytest.mark.databases
 def test_corrections_are_of_the_gold_that_takes_the_place_where_it_has_the_sample(
     filled: Workspace, write_lines: Any, gold: Path
 ) -> None:

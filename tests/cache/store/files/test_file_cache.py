@@ -91,10 +91,10 @@ def test_making_one_file_may_ask_for_another(tmp_path):
 def test_two_processes_never_see_half_a_file(tmp_path):
     program = (
         "import sys; from pathlib import Path; from cache.store.files.file_cache import FileCache\n"
-        "kept = FileCache(Path(sys.argv[1]), cap=3_000_000)\n"
+        "kept = FileCache(Path(sys.argv[1]), cap=900_000)\n"
         "for turn in range(300):\n"
-        "    data = kept.get('b%d' % (turn % 5), '%064x' % (turn % 7), 'x', lambda: b'%07d' % (turn % 7) * 100_000)\n"
-        "    assert data == b'%07d' % (turn % 7) * 100_000, (turn, len(data))\n"
+        "    data = kept.get('b%d' % (turn % 5), '%064x' % (turn % 7), 'x', lambda: b'%07d' % (turn % 7) * 30_000)\n"
+        "    assert data == b'%07d' % (turn % 7) * 30_000, (turn, len(data))\n"
         "    if turn % 11 == 0: kept.forget('b%d' % (turn % 5))\n"
     )
     root = Path(__file__).resolve().parents[4]
