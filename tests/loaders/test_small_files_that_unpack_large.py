@@ -177,35 +177,16 @@ def models(path: Path) -> Path:
     return packed(path, b"".join(b'{"uuid":"a","predict":"","model":"%06d"}\n' % n for n in range(200_000)), 1)
 
 
+SHARD = "data-0.parquet"
 TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
-    "COCO of empty lists": (
-        lambda home: packed(home / "gold.json.gz", b"[]," * (1 << 20), 300),
-        "coco",
-        "gold",
-        "FormatError",
-    ),
+    "COCO of empty lists": (lambda home: packed(home / "g.gz", b"[]," * (1 << 20), 300), "coco", "gold", "FormatError"),
     "CSV of commas": (lambda home: packed(home / "g.csv.gz", b"," * (1 << 20), 1000), "graded", "gold", "FormatError"),
-    "lines of nothing": (
-        lambda home: packed(home / "g.jsonl.gz", b"1\n" * (1 << 19), 200),
-        "hgbench",
-        "gold",
-        "FormatError",
-    ),
+    "lines of nothing": (lambda home: packed(home / "g.gz", b"1\n" * (1 << 19), 200), "hgbench", "gold", "FormatError"),
     "long answers": (lambda home: long_answers(home / "run.jsonl.gz"), "hgbench", "run", "loaded 0"),
-    "Parquet with a shared value": (lambda home: dictionary(home / "data-0.parquet"), "fermat", "gold", "FormatError"),
-    "Parquet with a footer that lies": (
-        lambda home: lying_footer(home / "data-0.parquet"),
-        "fermat",
-        "gold",
-        "FormatError",
-    ),
-    "Parquet with rows without end": (
-        lambda home: rows_without_end(home / "data-0.parquet"),
-        "fermat",
-        "gold",
-        "FormatError",
-    ),
-    "Parquet of empty rows": (lambda home: empty_rows(home / "data-0.parquet"), "fermat", "gold", "FormatError"),
+    "Parquet with a shared value": (lambda home: dictionary(home / SHARD), "fermat", "gold", "FormatError"),
+    "Parquet with a footer that lies": (lambda home: lying_footer(home / SHARD), "fermat", "gold", "FormatError"),
+    "Parquet with rows without end": (lambda home: rows_without_end(home / SHARD), "fermat", "gold", "FormatError"),
+    "Parquet of empty rows": (lambda home: empty_rows(home / SHARD), "fermat", "gold", "FormatError"),
     "NaN behind an emoji": (lambda home: not_a_number(home / "gold.json.gz"), "coco", "gold", "FormatError"),
     "one long question of all answers": (one_question, "sketchjudge", "gold", "FormatError"),
     "a folder of pages as gold": (lambda home: pages(home, 20), "mathdoc", "gold", "FormatError"),
