@@ -123,6 +123,17 @@ def test_all_interfaces_by_the_operators_words_and_a_workspace_that_is_open_for_
             assert session.upload(b"gold") == NO_PLACE
 
 
+def test_the_app_alone_listens_there_and_shows_nothing(tmp_path):
+    """Nothing but a process of its own tells that `app.py` does not put the checks in place itself."""
+    variables = {WORDS_VARIABLE: WORDS}
+    with (
+        server(tmp_path, "--server.address", "0.0.0.0", environment=variables, script="app.py") as address,
+        Session(address) as session,
+    ):
+        (failure,) = session.open("").failures
+        assert "Expected the server of asgi.py, found app.py alone" in failure
+
+
 def test_the_configuration_is_part_of_the_product():
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["address"] == "127.0.0.1"
