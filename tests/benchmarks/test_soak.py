@@ -1,4 +1,4 @@
-"""Many sessions at one server, for three minutes; `make soak` does it for an hour and looks at memory."""
+"""Many sessions at one server, for 40 seconds; `make soak` does it for an hour and looks at memory."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from demo import PARTS
 
-LOAD = Load(minutes=3.0, sessions=20, pause_s=25.0, alone=4, seed=3)
+LOAD = Load(minutes=2 / 3, sessions=20, pause_s=12.0, alone=2, seed=3)
 
 
 @pytest.mark.long
-def test_twenty_people_an_import_and_a_batch_at_one_server_for_three_minutes_meet_no_error(
+def test_twenty_people_an_import_and_a_batch_at_one_server_meet_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
@@ -35,10 +35,10 @@ def test_twenty_people_an_import_and_a_batch_at_one_server_for_three_minutes_mee
     with server("asgi.py", log=log) as (address, process):
         soaked = soak({address: process}, [log], links, LOAD, BackgroundLoad(gold, runs[-1], pause_s=10.0))
     assert (soaked.failures, soaked.logged) == ([], [])
-    assert (len(soaked.alone), soaked.imports > 0, soaked.batches > 0) == (4, True, True)
-    # How many is up to the machine: two for each person on a busy one, 150 in all on a quiet one.
-    assert len(soaked.together) >= 2 * LOAD.sessions
-    assert len(soaked.pages) > 10
+    assert (len(soaked.alone), soaked.imports > 0, soaked.batches > 0) == (LOAD.alone, True, True)
+    # How many is up to the machine: one for each person on a busy one, 60 in all on a quiet one.
+    assert len(soaked.together) >= LOAD.sessions
+    assert len(soaked.pages) > 8
 
 
 @pytest.mark.parametrize(

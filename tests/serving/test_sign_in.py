@@ -130,38 +130,39 @@ def signed_in(provider: Provider, address: str, account: str) -> dict[str, str]:
         return session.cookies
 
 
-def test_who_signs_in_and_is_listed_sees_the_workspace_in_every_process_by_name(
-    provider: Provider, team: tuple[str, str]
+@pytest.fixture(scope="module")
+def anns(provider: Provider, team: tuple[str, str]) -> dict[str, str]:
+    """The cookies of somebody who is listed."""
+    return signed_in(provider, team[0], "ann@lab.example")
+
+
+def test_who_signs_in_and_is_listed_sees_the_workspace_in_every_process_by_name_and_sends_files(
+    team: tuple[str, str], anns: dict[str, str]
 ) -> None:
-    cookies = signed_in(provider, team[0], "ann@lab.example")
     for address in team:
         # The account's cookie is for the address that people open, which would be that of a proxy before both.
-        with Session(team[0], cookies, process=urlsplit(address).netloc) as session:
+        with Session(team[0], anns, process=urlsplit(address).netloc) as session:
             shown = session.open("")
             assert shown.failures == ()
             assert "Nothing is loaded yet" in shown.texts
-
-
-def test_who_signs_in_and_is_not_listed_sees_nothing(provider: Provider, team: tuple[str, str]) -> None:
-    with Session(team[0], signed_in(provider, team[0], "eve@elsewhere.example")) as session:
-        shown = session.open("")
-        assert any(text.startswith("This account may not see this workspace.") for text in shown.texts)
-        assert "Nothing is loaded yet" not in shown.texts
-
-
-def test_who_has_not_signed_in_or_is_not_listed_sends_no_file(provider: Provider, team: tuple[str, str]) -> None:
-    no_place = (403, "This session was shown no place to drop files.\n")
-    for cookies in (None, signed_in(provider, team[0], "eve@elsewhere.example")):
-        with Session(team[0], cookies) as session:
-            session.open("import")
-            assert session.upload(b"gold") == no_place
-    with Session(team[0], signed_in(provider, team[0], "ann@lab.example")) as session:
+    with Session(team[0], anns) as session:
         session.open("import")
         assert session.upload(b"gold")[0] == 204
 
 
-def test_a_cookie_that_another_secret_signed_is_none(provider: Provider, team: tuple[str, str]) -> None:
-    cookies = signed_in(provider, team[0], "ann@lab.example")
-    cookies["_streamlit_user"] = cookies["_streamlit_user"][:-4] + "AAAA"
-    with Session(team[0], cookies) as session:
+def test_who_has_not_signed_in_or_is_not_listed_sees_nothing_and_sends_no_file(
+    provider: Provider, team: tuple[str, str]
+) -> None:
+    eve = signed_in(provider, team[0], "eve@elsewhere.example")
+    for cookies, words in ((None, WAITING), (eve, "This account may not see this workspace.")):
+        with Session(team[0], cookies) as session:
+            shown = session.open("")
+            assert any(text.startswith(words) for text in shown.texts)
+            assert "Nothing is loaded yet" not in shown.texts
+            session.open("import")
+            assert session.upload(b"gold") == (403, "This session was shown no place to drop files.\n")
+
+
+def test_a_cookie_that_another_secret_signed_is_none(team: tuple[str, str], anns: dict[str, str]) -> None:
+    with Session(team[0], {**anns, "_streamlit_user": f"{anns['_streamlit_user'][:-4]}AAAA"}) as session:
         assert WAITING in session.open("").texts

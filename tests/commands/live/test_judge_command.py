@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, rename_run
 from cache.live import judging
 from cache.store.workspace import Workspace
@@ -16,6 +17,7 @@ from tests.kept_text import kept_text
 from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import Reply, answering
 from tests.models.providers import openai_server
+from tests.prepared import once
 
 ERROR, FREE = "img_1_pert_1.1", "img_1_pert_5.1"
 KEY = "sk-sentinel-8231"
@@ -26,16 +28,22 @@ KEYS = {
 RIGHT = '{"verdict": 1, "reason": "the same line"}'
 
 
-@pytest.fixture
-def solutions(errata: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@once
+def fill(folder: Path) -> Workspace:
     gold_rows = [fermat_files.gold_row(name, image=f"{name}.png") for name in (ERROR, FREE)]
-    gold = fermat_files.write_csv(tmp_path / "gold.csv", gold_rows)
+    gold = fermat_files.write_csv(folder / "gold.csv", gold_rows)
     rows = [
         fermat_files.run_row(ERROR, **{"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2"}),
         fermat_files.run_row(FREE, **{"pred_err_1.1.2": "0", "pred_eloc_2.1": "NA"}),
     ]
-    run = fermat_files.write_csv(tmp_path / "run.csv", rows)
-    errata("import", "fermat", "--gold", str(gold), "--run", str(run), "--name", "b")
+    workspace = Workspace.open()
+    import_benchmark(workspace, "fermat", gold, runs=[fermat_files.write_csv(folder / "run.csv", rows)], name="b")
+    return workspace
+
+
+@pytest.fixture
+def solutions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(tmp_path).close()
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
 

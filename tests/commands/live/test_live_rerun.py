@@ -5,10 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -28,7 +24,6 @@ from tests.models.answering_server import answering
 from tests.models.providers import anthropic_server, openai_server
 from tests.prepared import once
 
-ROOT = Path(__file__).resolve().parents[3]
 SIZE = (2400, 1600)
 ANSWER = (300, 400, 1500, 1000)
 """The one answer in pixels of the page; it is written in black on white, so that it can be seen on any image."""
@@ -61,23 +56,6 @@ def home(tmp_path):
     return home_folder()
 
 
-def in_a_process(home, *arguments, **environment):
-    """Runs the command line in a process of its own; its exit code, what it printed, and what it said in vain."""
-    clean = {
-        name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "ANTHROPIC", "OPENAI"))
-    }
-    done = subprocess.run(
-        [sys.executable, "cli.py", *arguments],
-        cwd=ROOT,
-        env={**clean, "ERRATA_HOME": str(home), **environment},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
 def boxes(box):
     return json.dumps([{"page": 1, "box_2d": box, "type": "complete_answer_box", "steps": []}])
 
@@ -90,15 +68,15 @@ def image_of(received):
     return Image.open(io.BytesIO(base64.b64decode(data))).convert("L")
 
 
-def test_anthropic_is_asked_paid_for_and_scored(home):
+def test_anthropic_is_asked_paid_for_and_scored(home, run):
     replies = [anthropic_server.failed(529, "overloaded_error"), anthropic_server.streamed(boxes(GOLD))]
     with answering(*replies) as server:
-        code, out, err = in_a_process(
-            home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-cost", "0.5", "--json",
+        code, out, err = run(
+            "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-6", "--max-cost", "0.5", "--json",
             ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
         )  # fmt: skip
     document = json.loads(out)
-    assert (code, document["model"], document["attempts"], document["parsed"]) == (0, "claude-sonnet-4-5", 2, True)
+    assert (code, document["model"], document["attempts"], document["parsed"]) == (0, "claude-sonnet-4-6", 2, True)
     assert (document["metrics"]["F_A"], document["failures"]) == (1.0, [])
     assert document["usage"] == {"input_tokens": 1200, "output_tokens": 30}
     # 1,200 tokens at 3 and 30 at 15 US dollars a million.
@@ -117,7 +95,6 @@ def test_anthropic_is_asked_paid_for_and_scored(home):
 @pytest.mark.parametrize(
     "transform",
     [
-        ["--side", "600"],
         ["--side", "777", "--turn", "90"],
         ["--crop", "50,150,800,900", "--turn", "270"],
         ["--crop", "100,100,700,700", "--turn", "180", "--side", "500"],
@@ -187,10 +164,10 @@ def test_what_is_hidden_is_black_in_what_the_server_gets(home, run):
     assert image.crop((int(0.65 * width), 0, width, int(0.2 * height))).getextrema()[0] > 200
 
 
-def test_repeats_share_what_the_command_may_cost(home):
+def test_repeats_share_what_the_command_may_cost(home, run):
     with answering(anthropic_server.streamed(boxes(GOLD))) as server:
-        code, out, err = in_a_process(
-            home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "1000",
+        code, out, err = run(
+            "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-6", "--max-tokens", "1000",
             "--max-cost", "0.03", "--repeats", "5", "--json",
             ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
         )  # fmt: skip
@@ -200,29 +177,24 @@ def test_repeats_share_what_the_command_may_cost(home):
     assert "2 of 5 answers came in before; they are kept." in err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "environment", "reason"),
-    [
-        (["--model", "anthropic:claude-sonnet-4-5"], {}, "ANTHROPIC_API_KEY is not set"),
+def test_what_cannot_be_asked_is_refused_in_one_line_and_not_sent(home, run):
+    claude, key = ["--model", "anthropic:claude-sonnet-4-6"], {"ANTHROPIC_API_KEY": "k"}
+    opus, compatible = ["--model", "anthropic:claude-opus-4-1"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}
+    for arguments, environment, reason in (
+        (claude, {}, "ANTHROPIC_API_KEY is not set"),
         (["--model", "openai:gpt-4o"], {}, "OPENAI_API_KEY is not set"),
-        (["--model", "openai:nobody-knows"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "State its price"),
+        (["--model", "openai:nobody-knows"], compatible, "State its price"),
         # The maker's price is not that of whoever runs a compatible server.
-        (["--model", "openai:gpt-4o"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "State its price"),
-        (["--model", "openai:x", "--price", "3"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "INPUT/OUTPUT"),
-        (["--model", "anthropic:claude-sonnet-4-5", "--crop", "0,0,0,9"], {"ANTHROPIC_API_KEY": "k"}, "LEFT,TOP"),
-        (["--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "0"], {"ANTHROPIC_API_KEY": "k"}, "1 to 1,000,000"),
-        (["--model", "anthropic:claude-opus-4-1"], {"ANTHROPIC_API_KEY": "k", "ERRATA_MAX_COST_USD": "0.1"}, "a day"),
-        (
-            ["--model", "anthropic:claude-opus-4-1"],
-            {"ANTHROPIC_API_KEY": "k", "ERRATA_MAX_COST_USD": "x"},
-            "US dollars",
-        ),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_one_line_and_not_sent(home, run, arguments, environment, reason):
-    code, out, err = run("rerun", "b/one", "--json", *arguments, **environment)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert reason in err
+        (["--model", "openai:gpt-4o"], compatible, "State its price"),
+        (["--model", "openai:x", "--price", "3"], compatible, "INPUT/OUTPUT"),
+        ([*claude, "--crop", "0,0,0,9"], key, "LEFT,TOP"),
+        ([*claude, "--max-tokens", "0"], key, "1 to 1,000,000"),
+        (opus, {**key, "ERRATA_MAX_COST_USD": "0.1"}, "a day"),
+        (opus, {**key, "ERRATA_MAX_COST_USD": "x"}, "US dollars"),
+    ):
+        code, out, err = run("rerun", "b/one", "--json", *arguments, **environment)
+        assert (code, out, err.count("\n")) == (2, "", 1), arguments
+        assert reason in err
 
 
 def test_repeats_flip_by_the_question_that_was_asked(home, run, tmp_path):

@@ -232,9 +232,8 @@ def test_coords_of_a_replay_are_said_to_change_nothing(home, run):
     assert err == "errata: --coords yxyx/1: a replay's boxes are read as those of its run, so it changes nothing.\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
+def test_what_makes_no_sense_is_refused_in_one_line(home, run):
+    for arguments, reason in (
         (["--selection", "f.subject=maths"], "The selection asks for facet subject “maths”"),
         (["--selection", "f.subject=maths"], "Nothing was asked."),
         (["--selection", "f.subject=math+art"], "In a selection “+” is a space; write %2B for a plus."),
@@ -243,17 +242,14 @@ def test_coords_of_a_replay_are_said_to_change_nothing(home, run):
         (["--selection", "q=nowhere"], "nothing to ask"),
         (["--selection", "", "--resume"], "No batch that asks exactly this"),
         (["--resume"], "--selection"),
-        (["--selection", "", "--setting", "with"], None),
-    ],
-)
-def test_what_makes_no_sense_is_refused_in_one_line(home, run, arguments, reason):
-    code, out, err = run("rerun", "b", "--model", "replay:model", *arguments)
-    if reason is None:  # no run was made under this setting: nothing can be replayed, each with its reason
-        assert "under the setting" in out
-        return
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert reason in err
-    assert "left out" not in err
+    ):
+        code, out, err = run("rerun", "b", "--model", "replay:model", *arguments)
+        assert (code, out, err.count("\n")) == (2, "", 1), arguments
+        assert reason in err
+        assert "left out" not in err
+    # No run was made under this setting: nothing can be replayed, each with its reason.
+    _, out, _ = run("rerun", "b", "--model", "replay:model", "--selection", "", "--setting", "with")
+    assert "under the setting" in out
 
 
 def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards(home, run):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_export import name_of_file, run_file
 from cache.store.workspace import Workspace
 from commands.live.rerun import _failures
 from scoring.tasks import TASKS
 from tests.commands.made_files import PART, STEP, answer, gold_and_run, run_line, write
+from tests.prepared import once
 
 KEYS = {
     "schema", "sample", "model", "setting", "attempts", "parsed", "response", "metrics", "failures", "usage",
@@ -18,9 +21,17 @@ KEYS = {
 }  # fmt: skip
 
 
+@once
+def fill(folder):
+    _, gold, _, run = gold_and_run(folder)
+    ws = Workspace.open()
+    import_benchmark(ws, "hgbench", Path(gold), runs=[Path(run)], name="a/b")
+    return ws
+
+
 @pytest.fixture
-def pilot(errata, tmp_path):
-    errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "a/b")
+def pilot(tmp_path):
+    fill(tmp_path).close()
 
 
 def test_the_document_of_one_answer(errata, pilot) -> None:
@@ -98,9 +109,9 @@ def test_a_limit_of_nothing_is_no_limit_for_what_costs_nothing(errata, pilot) ->
     assert errata("rerun", "a/b/low", "--model", "replay:model", "--max-cost", "0").code == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
+def test_what_cannot_be_asked_is_refused_in_one_line(errata, pilot) -> None:
+    before = errata("list", "--json").out
+    for arguments, reason in (
         (["low", "--model", "replay:model"], "BENCHMARK/SAMPLE"),
         (["a/b/", "--model", "replay:model"], "Loaded benchmarks: a/b"),
         (["a/b/gone", "--model", "replay:model"], "“gone” is not in “a/b”"),
@@ -119,14 +130,11 @@ def test_a_limit_of_nothing_is_no_limit_for_what_costs_nothing(errata, pilot) ->
         (["a/b/low", "--model", "replay:model", "--max-cost", "-1"], "US dollars"),
         (["a/b/low", "--model", "replay:model", "--max-cost", "nan"], "US dollars"),
         (["a/b/low"], "--model"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_one_line(errata, pilot, arguments, reason) -> None:
-    before = errata("list", "--json").out
-    result = errata("rerun", *arguments, "--json")
-    assert (result.code, result.out) == (2, "")
-    assert reason in result.err
-    assert result.err.count("\n") == 1
+    ):
+        result = errata("rerun", *arguments, "--json")
+        assert (result.code, result.out) == (2, ""), arguments
+        assert reason in result.err
+        assert result.err.count("\n") == 1
     assert errata("list", "--json").out == before
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.marks.log import entries
 from cache.marks.targets import MarkTarget
 from cache.recording.record_marks import NewMark, record, undo
 from cache.store.workspace import Workspace
 from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run
+from tests.prepared import once
 
 NOTES = (
     *("=1+1", "-5", "@x", "'quoted", "'=a", "''b", "line\nline", 'x"y,z', "三角形", "tab\there"),
@@ -19,15 +22,23 @@ NOTES = (
 )
 
 
-@pytest.fixture
-def workspace(errata: Errata, tmp_path: Path) -> Workspace:
-    assert errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "pilot").code == 0
+@once
+def fill(folder: Path) -> Workspace:
+    _, gold, _, run = gold_and_run(folder)
     made = Workspace.open()
+    import_benchmark(made, "hgbench", Path(gold), runs=[Path(run)], name="pilot")
     for number, note in enumerate(NOTES):
         target = MarkTarget("region", "exact", spot=f"1:0,0,{number + 1},9")
         record(made, NewMark("pilot", target, "=Ann", "+odd", ("-a", "b;c"), note, seconds=0.1 * number))
     undo(made, 1, "Ben")
     return made
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    made = fill(tmp_path)
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv"])
@@ -50,13 +61,12 @@ def test_a_file_of_marks_comes_back_exactly_and_adds_nothing_the_second_time(
     assert errata("marks", "export", "copy", *shape).out.count("region") == 14
 
 
-def test_no_cell_of_the_csv_is_a_formula(errata: Errata, workspace: Workspace) -> None:
+def test_no_cell_of_the_csv_is_a_formula_and_only_what_holds_is_exported_when_it_is_asked_for(
+    errata: Errata, workspace: Workspace
+) -> None:
     text = errata("marks", "export", "pilot", "--csv").out
     for cell in ("'=1+1", "'-5", "'@x", "'=Ann", "'+odd", '"see\r=1+1"', '"a;b"'):
         assert f",{cell}," in text
-
-
-def test_only_what_holds_is_exported_when_it_is_asked_for(errata: Errata, workspace: Workspace) -> None:
     assert len(errata("marks", "export", "pilot").out.splitlines()) == 14
     assert len(errata("marks", "export", "pilot", "--present").out.splitlines()) == 12
 

@@ -11,13 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-import streamlit as st
 
-import cli
+from cache.importing.import_benchmark import import_benchmark
 from figures import catalogue
 from figures.figure_names import FIGURE_NAMES
-from figures.print import installed_browser
-from tests.commands.made_files import GOLD, RUN, write
+from tests.commands.made_files import gold_and_run
 from tests.labelled import LINE, fill
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,15 +23,22 @@ ROOT = Path(__file__).resolve().parents[3]
 PLANE = "b=sketchjudge&f.reference=with"
 
 
-@pytest.fixture(autouse=True)
-def forgetful() -> None:
-    st.cache_data.clear()
-    st.cache_resource.clear()
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The drawings, and `hgbench` under a run whose name a spreadsheet would take for a formula."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ERRATA_HOME", str(home))
+        workspace = fill(home / "files")
+        _, gold, _, run = gold_and_run(home / "boxes")
+        import_benchmark(workspace, "hgbench", Path(gold), runs=[Path(run)], model="=HYPERLINK(1)")
+        workspace.close()
+    return home
 
 
 @pytest.fixture
-def sketches(tmp_path: Path) -> None:
-    fill(tmp_path / "files").close()
+def filled(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(home))
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -45,7 +50,7 @@ def test_the_figures_of_the_grammar_are_those_of_the_catalogue_and_of_documentat
     assert tuple(dict.fromkeys(documented)) == FIGURE_NAMES == (*catalogue.FIGURES, "page")
 
 
-@pytest.mark.usefixtures("sketches")
+@pytest.mark.usefixtures("filled")
 def test_an_axis_of_runs_filters_like_a_facet(errata) -> None:
     result = errata("export", "strictness", "--selection", PLANE, "--format", "csv", "-o", "-")
     assert (result.code, result.err) == (0, "")
@@ -57,21 +62,27 @@ def test_an_axis_of_runs_filters_like_a_facet(errata) -> None:
     assert {row["Run"] for row in rows(both.out)} == {"alpha · with/baseline", "alpha · without/baseline"}
 
 
-def test_figures_and_reports_are_written_without_streamlit(sketches: None, tmp_path: Path) -> None:
-    table, page = str(tmp_path / "table.csv"), str(tmp_path / "report.html")
+@pytest.mark.usefixtures("filled")
+def test_a_process_of_its_own_prints_a_table_alone_and_writes_a_report_without_streamlit(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
     program = (
         "import sys, cli\n"
-        f"codes = [cli.main(['export', 'leaderboard', '--selection', {PLANE!r}, '-o', {table!r}]),"
-        f" cli.main(['report', '--selection', {PLANE!r}, '--no-charts', '-o', {page!r}])]\n"
-        "print(codes, [name for name in ('streamlit', 'cache.memo') if name in sys.modules])"
+        f"codes = [cli.main(['export', 'failures', '--selection', 'b=hgbench', '--format', 'csv', '-o', '-']),"
+        f" cli.main(['report', '--selection', {PLANE!r}, '--no-charts', '-o', {str(page)!r}])]\n"
+        "assert codes == [0, 0], codes\n"
+        "assert not {'streamlit', 'cache.memo'} & {*sys.modules}"
     )
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("[0, 0] []\n", "")
-    assert Path(table).stat().st_size
-    assert Path(page).stat().st_size
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT, env={**os.environ, "BROWSER_PATH": str(tmp_path / "none")}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [row["Category"] for row in rows(done.stdout)] == ["No response"]
+    assert page.stat().st_size
 
 
-@pytest.mark.usefixtures("sketches")
+@pytest.mark.usefixtures("filled")
 def test_the_whole_address_of_a_page_is_a_selection_too(errata) -> None:
     address = f"http://127.0.0.1:8501/strictness?{PLANE}"
     from_address, from_query = (
@@ -81,7 +92,7 @@ def test_the_whole_address_of_a_page_is_a_selection_too(errata) -> None:
     assert from_address.code == 0
 
 
-@pytest.mark.usefixtures("sketches")
+@pytest.mark.usefixtures("filled")
 def test_the_leaderboard_as_latex_says_whether_runs_can_be_told_apart_and_marks_the_published(errata) -> None:
     result = errata("export", "leaderboard", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
     assert result.code == 0
@@ -104,7 +115,7 @@ def test_the_leaderboard_as_latex_says_whether_runs_can_be_told_apart_and_marks_
     assert printed.out.rpartition(r"\endfoot")[2].count(r"\midrule") == 1
 
 
-@pytest.mark.usefixtures("sketches")
+@pytest.mark.usefixtures("filled")
 def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
     result = errata("export", "error-types", "--selection", "b=sketchjudge&partial=yes", "--format", "latex", "-o", "-")
     assert result.code == 0
@@ -117,9 +128,10 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
     assert stated.endswith("1 & 2 & 1 & 2 & 0.000 & 1.000")
 
 
-@pytest.mark.parametrize(
-    ("figure", "query", "message"),
-    [
+@pytest.mark.usefixtures("filled")
+def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path) -> None:
+    file = tmp_path / "figure.csv"
+    for figure, query, message in (
         ("lines", "b=sketchjudge", "There is no figure 'lines'"),
         ("iou-sweep", "b=sketchjudge", "SketchJudge has no figure 'iou-sweep'"),
         ("strictness.2", "b=sketchjudge", "no figure 'strictness.2'"),
@@ -128,26 +140,20 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
         ("strictness", "b=sketchjudge&run=beta", "“beta” (not loaded)"),
         ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere” (not in this benchmark)"),
         ("strictness", "b=sketchjudge&colour=red", "“colour” (unknown)"),
-        (
-            "strictness",
-            "b=sketchjudge&q=nowhere-to-be-found",
-            "“Strictness plane” has nothing to show: no samples",
-        ),
-    ],
-)
-@pytest.mark.usefixtures("sketches")
-def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, query, message) -> None:
-    file = tmp_path / "figure.csv"
-    found = errata("export", figure, "--selection", query, "-o", str(file))
-    assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
-    assert message in found.err
-    assert "left out" not in found.err
-    assert not file.exists()
+        ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "“Strictness plane” has nothing to show: no samples"),
+    ):
+        found = errata("export", figure, "--selection", query, "-o", str(file))
+        assert (found.code, found.out, found.err.count("\n")) == (2, "", 1), query
+        assert message in found.err
+        assert "left out" not in found.err
+        assert not file.exists()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
+@pytest.mark.usefixtures("filled")
+def test_options_that_mean_nothing_are_one_line(errata, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))  # else one is started meanwhile
+    monkeypatch.chdir(tmp_path)
+    for options in (
         ["-o", "figure.gif"],
         ["-o", "figure.pdf", "--width", "wide"],
         ["-o", "figure.pdf", "--width", "-3in"],
@@ -156,16 +162,11 @@ def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, 
         ["-o", "figure.pdf", "--style", "nobody's"],
         ["-o", "-", "--format", "pdf"],
         ["-o", "nowhere/figure.csv"],
-    ],
-)
-@pytest.mark.usefixtures("sketches")
-def test_options_that_mean_nothing_are_one_line(errata, tmp_path, monkeypatch, options) -> None:
-    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))  # else one is started meanwhile
-    monkeypatch.chdir(tmp_path)
-    found = errata("export", "strictness", "--selection", PLANE, *options)
-    assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
-    assert "BROWSER_PATH" not in found.err
-    assert not list(tmp_path.glob("figure*"))
+    ):
+        found = errata("export", "strictness", "--selection", PLANE, *options)
+        assert (found.code, found.out, found.err.count("\n")) == (2, "", 1), options
+        assert "BROWSER_PATH" not in found.err
+        assert not list(tmp_path.glob("figure*"))
 
 
 def test_an_empty_workspace_says_what_to_do(errata) -> None:
@@ -174,7 +175,7 @@ def test_an_empty_workspace_says_what_to_do(errata) -> None:
     assert "errata import" in found.err
 
 
-@pytest.mark.usefixtures("sketches")
+@pytest.mark.usefixtures("filled")
 def test_a_view_of_another_page_is_told_of(errata) -> None:
     query = "b=sketchjudge&view=pair&partial=yes"
     found = errata("export", "agreement", "--selection", query, "--format", "csv", "-o", "-")
@@ -185,68 +186,39 @@ def test_a_view_of_another_page_is_told_of(errata) -> None:
     ]
 
 
+@pytest.mark.usefixtures("filled")
 def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
-    gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
-    errata("import", "hgbench", "--gold", gold, "--run", run, "--model", "=HYPERLINK(1)")
     file = tmp_path / "board.csv"
     assert errata("export", "leaderboard", "--selection", "b=hgbench", "-o", str(file)).code == 0
     (row,) = rows(file.read_text(encoding="utf-8"))
     assert row["Run"] == "'=HYPERLINK(1)"
 
 
-def test_a_process_of_its_own_says_nothing_but_the_table(errata, tmp_path) -> None:
-    gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
-    errata("import", "hgbench", "--gold", gold, "--run", run)
-    result = subprocess.run(
-        [sys.executable, cli.__file__, "export", "failures", "--selection", "b=hgbench", "--format", "csv", "-o", "-"],
-        env={**os.environ, "BROWSER_PATH": str(tmp_path / "none")}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (result.returncode, result.stderr) == (0, "")
-    assert [row["Category"] for row in rows(result.stdout)] == ["No response"]
-
-
+@pytest.mark.usefixtures("filled")
 def test_without_a_browser_a_drawing_is_refused_in_one_line(errata, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
-    gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
-    errata("import", "hgbench", "--gold", gold, "--run", run)
     found = errata("export", "failures", "--selection", "b=hgbench", "-o", str(tmp_path / "figure.pdf"))
     assert (found.code, found.err.count("\n")) == (2, 1)
     assert "BROWSER_PATH" in found.err
     assert not (tmp_path / "figure.pdf").exists()
 
 
-@pytest.mark.skipif(installed_browser.browser_path() is None, reason="needs a browser")
-@pytest.mark.usefixtures("sketches")
-def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
-    from pypdf import PdfReader
-
-    file = tmp_path / "plane.pdf"
-    found = errata("export", "strictness", "--selection", PLANE, "--width", "3.3in", "--height", "3in", "-o", str(file))
-    assert (found.code, found.err) == (0, "")
-    (page,) = PdfReader(file).pages
-    assert (float(page.mediabox.width), float(page.mediabox.height)) == (pytest.approx(237.6), pytest.approx(216))
-    assert "correct answers rejected" in page.extract_text()
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
+@pytest.mark.usefixtures("filled")
+def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
+    target = tmp_path / "plane.svg"
+    for options, message in (
         (("--font", "Nowhere Sans"), "'Nowhere Sans' is not on this machine; there is Liberation Sans"),
         (("--annotate", "50,50 here", "--annotate", "2:1,1 there"), "panel 2 of this figure, which has 1"),
         (("--x-range", "5,5"), "two different numbers"),
-    ],
-)
-@pytest.mark.usefixtures("sketches")
-def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch, options, message) -> None:
-    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
-    target = tmp_path / "plane.svg"
-    found = errata("export", "strictness", "--selection", PLANE, *options, "-o", str(target))
-    assert (found.code, found.err.count("\n")) == (2, 1)
-    assert message in found.err
-    assert not target.exists()
+    ):
+        found = errata("export", "strictness", "--selection", PLANE, *options, "-o", str(target))
+        assert (found.code, found.err.count("\n")) == (2, 1), options
+        assert message in found.err
+        assert not target.exists()
 
 
-@pytest.mark.usefixtures("sketches")
+@pytest.mark.usefixtures("filled")
 def test_a_filter_that_does_not_narrow_a_figure_is_named_on_stderr_and_in_latex_and_changes_nothing(errata) -> None:
     requested, filtered = ("export", "strictness", "--selection", "b=sketchjudge"), f"b=sketchjudge&label={LINE}"
     plain = errata(*requested, "--format", "csv", "-o", "-")

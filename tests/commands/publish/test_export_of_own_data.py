@@ -33,6 +33,10 @@ PANELS = {
     "coco": {"page", "page.page", "page.crop", "page.tiles", "page.pair", "page.case"},
 }
 ALL = [(benchmark, name) for benchmark in CHARTS for name in sorted(CHARTS[benchmark] | PANELS[benchmark])]
+TABLES = [each for each in ALL if each[1] in ("leaderboard", "page") or each[1] not in OF_BOTH | PANELS["coco"]]
+"""The others are tables of data as other benchmarks have them."""
+PRINTED = list({name: (benchmark, name) for benchmark, name in ALL}.values())
+"""Each figure once: what both have is drawn of boxes."""
 
 needs_a_browser = pytest.mark.skipif(installed_browser.browser_path() is None, reason="needs a browser")
 
@@ -130,29 +134,51 @@ def test_these_are_all_the_figures_of_the_benchmark(benchmark: str) -> None:
 
 
 @pytest.mark.parametrize(("benchmark", "name"), ALL)
-def test_a_figure_has_its_data_and_its_table(errata: Errata, benchmark: str, name: str) -> None:
-    arguments = ("export", name, "--selection", query(benchmark, name), "-o", "-", "--format")
-    data, table = errata(*arguments, "csv"), errata(*arguments, "latex")
-    assert (data.code, data.err, table.code, table.err) == (0, "", 0, "")
+def test_a_figure_has_its_data(errata: Errata, benchmark: str, name: str) -> None:
+    data = errata("export", name, "--selection", query(benchmark, name), "--format", "csv", "-o", "-")
+    assert (data.code, data.err) == (0, "")
     assert len(rows(data.out)) > 0
+
+
+@pytest.mark.parametrize(("benchmark", "name"), TABLES)
+def test_a_figure_has_its_table(errata: Errata, benchmark: str, name: str) -> None:
+    table = errata("export", name, "--selection", query(benchmark, name), "--format", "latex", "-o", "-")
+    assert (table.code, table.err) == (0, "")
     assert table.out.count(r"\caption") == 1
 
 
 @needs_a_browser
-@pytest.mark.parametrize(("benchmark", "name"), ALL)
-def test_a_figure_is_drawn_and_leads_back(errata: Errata, tmp_path: Path, benchmark: str, name: str) -> None:
-    link = query(benchmark, name)
-    drawing, paper = tmp_path / "figure.svg", tmp_path / "figure.pdf"
-    for file in (drawing, paper):
-        result = errata("export", name, "--selection", link, "-o", str(file))
-        assert (result.code, result.err) == (0, "")
-    about = provenance.read(drawing.read_bytes())
+@pytest.mark.parametrize(("benchmark", "name"), PRINTED)
+def test_a_figure_is_printed_and_leads_back(errata: Errata, tmp_path: Path, benchmark: str, name: str) -> None:
+    link, paper = query(benchmark, name), tmp_path / "figure.pdf"
+    result = errata("export", name, "--selection", link, "-o", str(paper))
+    assert (result.code, result.err) == (0, "")
+    about = provenance.read(paper.read_bytes())
     assert (about.figure, Selection.parse(about.selection)) == (name, Selection.parse(link))
-    assert provenance.read(paper.read_bytes()) == about
     (page,) = PdfReader(paper).pages
     assert float(page.mediabox.width) == pytest.approx(3.3 * 72, abs=0.01)
     assert page.extract_text().strip()
     assert bool(page.images) == name.startswith("page")
+
+
+@needs_a_browser
+@pytest.mark.parametrize(("benchmark", "name"), [("graded", "strictness"), ("coco", "page.crop")])
+def test_a_drawing_leads_back_too(errata: Errata, tmp_path: Path, benchmark: str, name: str) -> None:
+    link, drawing = query(benchmark, name), tmp_path / "figure.svg"
+    result = errata("export", name, "--selection", link, "-o", str(drawing))
+    assert (result.code, result.err) == (0, "")
+    about = provenance.read(drawing.read_bytes())
+    assert (about.figure, Selection.parse(about.selection)) == (name, Selection.parse(link))
+
+
+@needs_a_browser
+def test_a_drawing_has_the_size_that_was_asked_for(errata: Errata, tmp_path: Path) -> None:
+    file, size = tmp_path / "plane.pdf", ("--width", "3.3in", "--height", "3in")
+    found = errata("export", "strictness", "--selection", "b=graded", *size, "-o", str(file))
+    assert (found.code, found.err) == (0, "")
+    (page,) = PdfReader(file).pages
+    assert [float(page.mediabox.width), float(page.mediabox.height)] == pytest.approx([3.3 * 72, 3 * 72])
+    assert "correct answers rejected" in page.extract_text()
 
 
 @needs_a_browser

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from scoring.tasks import TASKS
 from tests.commands.made_files import FULL, GOLD, RUN, STEP, answer, gold_and_run, run_line, write
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(("which", "f_a"), [("first", 0.0), ("last", 1.0)])
@@ -76,35 +73,30 @@ def test_what_cannot_be_used_is_one_line_and_nothing_else(errata, tmp_path, monk
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.parametrize("lines", [[], ["no json", "neither"], ['{"uuid": "stranger", "predict": ""}']])
-def test_a_run_of_which_nothing_can_be_used_is_refused(errata, tmp_path, lines) -> None:
-    run = write(tmp_path / "m.jsonl", lines)
-    result = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json")
-    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
-    assert run in result.err
+def test_a_run_of_which_nothing_can_be_used_is_refused(errata, tmp_path) -> None:
+    for lines in ([], ["no json", "neither"], ['{"uuid": "stranger", "predict": ""}']):
+        run = write(tmp_path / "m.jsonl", lines)
+        result = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json")
+        assert (result.code, result.out, result.err.count("\n")) == (2, "", 1), lines
+        assert run in result.err
 
 
-def test_a_reader_who_has_seen_enough_ends_it_quietly(tmp_path) -> None:
-    files = gold_and_run(tmp_path)
+def test_a_reader_who_has_seen_enough_ends_it_quietly(errata, tmp_path, monkeypatch) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(
-        [sys.executable, "-m", "cli", "score", "hgbench", *files, "--json"],
-        cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False,
-    )  # fmt: skip
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (0, "")
+    with open(writing, "w") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        result = errata("score", "hgbench", *gold_and_run(tmp_path), "--json")
+    assert (result.code, result.err) == (0, "")
 
 
-def test_documents_are_utf_8_whatever_the_locale(tmp_path) -> None:
+def test_documents_are_utf_8_whatever_the_locale(errata, tmp_path, monkeypatch) -> None:
     gold = write(tmp_path / "gold.jsonl", GOLD)
     files = ["--gold", gold, "--run", write(tmp_path / "m.jsonl", [line | {"model": "模型"} for line in RUN])]
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(
-        [sys.executable, "-m", "cli", "score", "hgbench", *files, "--json"],
-        cwd=ROOT, capture_output=True, env=environment, check=True,
-    )  # fmt: skip
-    assert json.loads(done.stdout.decode("utf-8"))["runs"][0]["model"] == "模型"
+    output = io.TextIOWrapper(io.BytesIO(), "ascii")
+    monkeypatch.setattr(sys, "stdout", output)
+    assert errata("score", "hgbench", *files, "--json").code == 0
+    assert json.loads(output.buffer.getvalue().decode("utf-8"))["runs"][0]["model"] == "模型"
 
 
 def test_what_a_command_does_not_know_points_to_the_help_of_that_command(errata) -> None:

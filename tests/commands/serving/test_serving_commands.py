@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
-import time
+import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,18 +17,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+import cli
 import demo
 from cache.importing.rescoring import outdated
 from cache.importing.uploads import store_file
 from cache.queries import catalog
 from cache.store import schema
 from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
-from cache.store.workspace import Workspace, home_folder
+from cache.store.workspace import Workspace
 from commands.serving import serve
 from commands.serving.demo import build
 from tests.commands.conftest import Errata
 from tests.labelled import fill
-from tests.prepared import DATABASE, demonstration
+from tests.prepared import DATABASE
 from tests.running import free_port
 from tests.writing_functions import rows_of
 
@@ -63,21 +65,18 @@ def test_serve_tells_its_address_answers_there_and_ends_cleanly() -> None:
     assert serve.free_port(port) == port
 
 
-def test_a_server_whose_parent_is_told_to_end_ends_too() -> None:
-    port = free_port()
-    with running("serve", "--port", str(port), "--read-only") as (process, line):
-        # Nothing may be written, and there is no workspace yet.
-        assert line == ""
-        assert process.wait(timeout=30) == 2
-    Workspace.open().close()
-    with running("serve", "--port", str(port), "--read-only") as (process, line):
-        assert str(port) in line
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=30) == 0
-    until = time.monotonic() + 10
-    while time.monotonic() < until and not serve._is_free(port):
-        time.sleep(0.1)
-    assert serve.free_port(port) == port
+def test_a_server_whose_parent_alone_is_told_to_end_ends_too() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with subprocess.Popen(["sleep", "60"]) as server:
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        assert serve._wait(server) == 0
+        assert server.poll() == -signal.SIGTERM
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_where_nothing_may_be_written_there_has_to_be_a_workspace(errata) -> None:
+    refused = errata("serve", "--port", str(free_port()), "--read-only")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
 
 
 @pytest.mark.parametrize("command", [["serve"], ["demo", "--no-browser"]])
@@ -119,17 +118,18 @@ def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch) -> None:
     assert serve.has_screen()
 
 
-def test_an_address_for_a_whole_network_is_refused(monkeypatch) -> None:
+def test_an_address_for_a_whole_network_is_refused_in_one_line_without_a_traceback(monkeypatch, capfd) -> None:
     monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", "0.0.0.0")
-    with running("serve", "--port", str(free_port())) as (process, line):
-        assert line == ""
-        _, err = process.communicate(timeout=30)
-        assert process.returncode == 2
-        assert "Expected a loopback address" in err
+    assert cli.main(["serve", "--port", str(free_port())]) == 2
+    out, err = capfd.readouterr()
+    assert (out, "Traceback" in err) == ("", False)
+    assert re.search(r"^errata: Expected a loopback address, found 0\.0\.0\.0: .*127\.0\.0\.1", err, re.MULTILINE)
 
 
 @pytest.mark.skipif(not demo.HGBENCH_GOLD.is_file(), reason="the demonstration has not been made")
-def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
+def test_the_demonstration_is_built_once_marked_as_made_up_and_shown_as_it_is_where_nothing_may_be_written(
+    monkeypatch,
+) -> None:
     workspace = Workspace.open()
     try:
         build(workspace)
@@ -154,17 +154,11 @@ def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
         assert found["synthetic"].astype(bool).all()
     finally:
         workspace.close()
-
-
-@pytest.mark.skipif(not demo.HGBENCH_GOLD.is_file(), reason="the demonstration has not been made")
-def test_the_demonstration_is_shown_as_it_is_where_nothing_may_be_written(monkeypatch) -> None:
-    demonstration(home_folder()).close()
+    assert list(found.index) == [part.name for part in demo.PARTS]
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     reading = Workspace.open()
-    before = reading.version(), catalog.benchmarks(reading)["benchmark"].tolist()
     build(reading)
-    assert (reading.version(), catalog.benchmarks(reading)["benchmark"].tolist()) == before
-    assert before[1] == [part.name for part in demo.PARTS]
+    assert reading.version() == version
     reading.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from loaders.exchange.annotation_files import FORMATS
 from records import Sample
 from scoring.grounding.gold import answers_value
 from tests.cache.marks.corrected import PARTS, samples_of
+from tests.prepared import Imports
 
 PART = {part.task: part for part in PARTS}
 
@@ -30,10 +32,26 @@ def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     return Workspace.open()
 
 
-def loaded(ws: Workspace, task: str, folder: Path) -> list[Sample]:
-    gold, runs = PART[task].files(folder)
-    import_benchmark(ws, task, gold, runs=runs, name="b")
-    return samples_of(ws, "b")
+@pytest.fixture(scope="module")
+def imports() -> Iterator[Imports]:
+    kept = Imports()
+    yield kept
+    kept.close()
+
+
+Load = Callable[[str], list[Sample]]
+
+
+@pytest.fixture
+def loaded(ws: Workspace, imports: Imports, tmp_path: Path) -> Load:
+    """Fills the workspace with a small benchmark under two runs, and gives its samples."""
+
+    def load(task: str) -> list[Sample]:
+        gold, runs = PART[task].files(tmp_path)
+        imports.fill(ws, task, tmp_path, lambda: import_benchmark(ws, task, gold, runs=runs, name="b"))
+        return samples_of(ws, "b")
+
+    return load
 
 
 def applied(errata: Any, path: Path) -> dict[str, Any]:
@@ -44,10 +62,11 @@ def applied(errata: Any, path: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("key", FORMATS)
-@pytest.mark.parametrize("task", ["hgbench", "coco"])
-def test_a_file_that_comes_back_unchanged_corrects_nothing(errata, ws: Workspace, tmp_path: Path, key: str, task: str):
-    loaded(ws, task, tmp_path)
+@pytest.mark.parametrize(("task", "key"), [*(("hgbench", key) for key in FORMATS), ("coco", "coco")])
+def test_a_file_that_comes_back_unchanged_corrects_nothing(
+    errata, ws: Workspace, loaded: Load, tmp_path: Path, key: str, task: str
+):
+    loaded(task)
     path = tmp_path / "boxes"
     assert errata("gold", "b", "--format", key, "-o", str(path)).code == 0
     found = applied(errata, path)
@@ -57,9 +76,9 @@ def test_a_file_that_comes_back_unchanged_corrects_nothing(errata, ws: Workspace
 
 
 def test_samples_that_were_picked_go_out_alone_and_a_selection_without_any_is_refused(
-    errata, ws: Workspace, tmp_path: Path
+    errata, ws: Workspace, loaded: Load, tmp_path: Path
 ) -> None:
-    samples, path = [sample.id for sample in loaded(ws, "hgbench", tmp_path)], tmp_path / "boxes"
+    samples, path = [sample.id for sample in loaded("hgbench")], tmp_path / "boxes"
     out = ("gold", "b", "--format", "labelstudio", "-o", str(path), "--selection")
     assert errata(*out, f"b=b&pick={samples[1]}&pick=none").code == 0
     assert [task["data"]["sample"] for task in json.loads(path.read_text(encoding="utf-8"))] == [samples[1]]
@@ -71,9 +90,9 @@ def test_samples_that_were_picked_go_out_alone_and_a_selection_without_any_is_re
 
 
 def test_a_box_that_was_moved_in_label_studio_is_a_correction_that_is_applied_once(
-    errata, ws: Workspace, tmp_path: Path
+    errata, ws: Workspace, loaded: Load, tmp_path: Path
 ):
-    first, *others = loaded(ws, "hgbench", tmp_path)
+    first, *others = loaded("hgbench")
     path = tmp_path / "tasks.json"
     assert errata("gold", "b", "--format", "labelstudio", "-o", str(path)).code == 0
     tasks = json.loads(path.read_text())
@@ -98,9 +117,9 @@ def test_a_box_that_was_moved_in_label_studio_is_a_correction_that_is_applied_on
 
 
 def test_a_box_that_was_deleted_in_cvat_is_gone_and_pages_without_keys_are_told_by_their_image(
-    errata, ws: Workspace, tmp_path: Path
+    errata, ws: Workspace, loaded: Load, tmp_path: Path
 ):
-    samples = loaded(ws, "hgbench", tmp_path)
+    samples = loaded("hgbench")
     path = tmp_path / "annotations.xml"
     assert errata("gold", "b", "--format", "cvat", "-o", str(path)).code == 0
     whole = path.read_text()
@@ -118,8 +137,8 @@ def _first_page(sample: Sample) -> Any:
     return (box for answer in sample.answers if answer.page == 1 for box in (answer, *answer.steps))
 
 
-def test_a_correction_that_was_made_meanwhile_is_not_written_over(errata, ws: Workspace, tmp_path: Path):
-    first, *_ = loaded(ws, "hgbench", tmp_path)
+def test_a_correction_that_was_made_meanwhile_is_not_written_over(errata, ws: Workspace, loaded: Load, tmp_path: Path):
+    first, *_ = loaded("hgbench")
     path = tmp_path / "tasks.json"
     assert errata("gold", "b", "--format", "labelstudio", "-o", str(path)).code == 0
     theirs = answers_value(first.answers[:-1])
@@ -139,9 +158,9 @@ def test_a_correction_that_was_made_meanwhile_is_not_written_over(errata, ws: Wo
 
 
 def test_a_file_that_comes_back_unchanged_brings_no_correction_back_that_was_undone(
-    errata, ws: Workspace, tmp_path: Path
+    errata, ws: Workspace, loaded: Load, tmp_path: Path
 ):
-    first, *others = loaded(ws, "hgbench", tmp_path)
+    first, *others = loaded("hgbench")
     theirs = answers_value(first.answers[:-1])
     mark = correct(ws, NewMark("b", MarkTarget("sample", first.id), "Bob", correction=theirs))
     path = tmp_path / "tasks.json"
@@ -156,8 +175,8 @@ def test_a_file_that_comes_back_unchanged_brings_no_correction_back_that_was_und
     assert corrections(ws, "b") == {}
 
 
-def test_runs_go_out_as_predictions_of_the_samples_of_a_selection(errata, ws: Workspace, tmp_path: Path):
-    samples = loaded(ws, "coco", tmp_path)
+def test_runs_go_out_as_predictions_of_the_samples_of_a_selection(errata, ws: Workspace, loaded: Load, tmp_path: Path):
+    samples = loaded("coco")
     path = tmp_path / "tasks.json"
     chosen = ("--selection", "b=b&f.category=table", "--run", "near", "far", "--image-prefix", "/data/")
     done = errata("gold", "b", "--format", "labelstudio", *chosen, "-o", str(path))
@@ -171,8 +190,8 @@ def test_runs_go_out_as_predictions_of_the_samples_of_a_selection(errata, ws: Wo
     assert applied(errata, path)["applied"] == 0
 
 
-def test_what_makes_no_sense_together_is_refused(errata, ws: Workspace, tmp_path: Path):
-    loaded(ws, "hgbench", tmp_path)
+def test_what_makes_no_sense_together_is_refused(errata, ws: Workspace, loaded: Load, tmp_path: Path):
+    loaded("hgbench")
     part = next(part for part in demo.PARTS if part.task == "fermat")
     import_benchmark(ws, "fermat", part.gold, name="f", synthetic=True)
     out = str(tmp_path / "out")
@@ -192,8 +211,10 @@ def test_what_makes_no_sense_together_is_refused(errata, ws: Workspace, tmp_path
     assert not Path(out).exists()
 
 
-def test_read_only_mode_refuses_to_apply(errata, ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    loaded(ws, "coco", tmp_path)
+def test_read_only_mode_refuses_to_apply(
+    errata, ws: Workspace, loaded: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    loaded("coco")
     path = tmp_path / "tasks.json"
     assert errata("gold", "b", "--format", "labelstudio", "-o", str(path)).code == 0
     tasks = json.loads(path.read_text())

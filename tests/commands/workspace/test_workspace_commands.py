@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import subprocess
+import resource
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Row, select, update
 
-import cli
 from cache.marks.views import save_view
 from cache.selection import pages
 from cache.selection.selection import Selection
@@ -20,7 +20,6 @@ from cache.store import schema
 from cache.store.workspace import Workspace
 from commands.doctor import checks
 from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
-from tests.shared import ROOT
 
 SECRET = "sk-not-to-be-told"
 
@@ -102,20 +101,17 @@ def test_rejected_lines_are_stated_and_the_rest_is_imported(errata, tmp_path) ->
     assert errata("list", "--json").json["benchmarks"][0]["runs"][0]["rejected"] == 1
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_an_import_that_cannot_be_leaves_nothing(errata, tmp_path) -> None:
+    for change in (
         ["--run", "absent.jsonl"],
         ["--facets", "absent.csv"],
         ["--coords", "zigzag"],
         ["--images", "absent"],
         ["--images", __file__],
-    ],
-)
-def test_an_import_that_cannot_be_leaves_nothing(errata, tmp_path, change) -> None:
-    result = errata("import", "hgbench", *gold_and_run(tmp_path), *change)
-    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
-    assert errata("list", "--json").json["benchmarks"] == []
+    ):
+        result = errata("import", "hgbench", *gold_and_run(tmp_path), *change)
+        assert (result.code, result.out, result.err.count("\n")) == (2, "", 1), change
+        assert errata("list", "--json").json["benchmarks"] == [], change
 
 
 def test_gold_and_options_reach_the_import(errata, tmp_path) -> None:
@@ -187,16 +183,13 @@ def test_a_home_that_cannot_be_made_is_one_line(errata, tmp_path, monkeypatch) -
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@pytest.mark.parametrize("options", [["score", "--json"], ["failures", "--json"], ["score"]])
-def test_output_that_cannot_be_written_is_one_line(tmp_path, options) -> None:
-    command, *shape = options
-    with open("/dev/full", "w") as full:
-        result = subprocess.run(
-            [sys.executable, cli.__file__, command, "hgbench", *gold_and_run(tmp_path), *shape],
-            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
-        )  # fmt: skip
-    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
-    assert "No space left on device" in result.stderr
+def test_output_that_cannot_be_written_is_one_line(errata, tmp_path, monkeypatch) -> None:
+    for command, *shape in (["score", "--json"], ["failures", "--json"], ["score"]):
+        with open("/dev/full", "w") as full:
+            monkeypatch.setattr(sys, "stdout", full)
+            result = errata(command, "hgbench", *gold_and_run(tmp_path), *shape)
+        assert (result.code, result.err.count("\n")) == (2, 1)
+        assert "No space left on device" in result.err
 
 
 def test_a_database_url_that_is_none_is_one_line(errata, monkeypatch) -> None:
@@ -296,31 +289,35 @@ def test_the_doctor_tells_uploads_that_belong_to_no_benchmark(errata, tmp_path) 
     assert len(list(Path(os.environ["ERRATA_HOME"]).glob("*/012?"))) == 2
 
 
-@pytest.mark.long
 def test_an_import_that_finds_no_room_says_so_and_leaves_the_workspace_as_it_was(errata, tmp_path) -> None:
     files = gold_and_run(tmp_path)
     errata("import", "hgbench", *files)
     before = _rows()
-    large = write(tmp_path / "large.jsonl", [gold_line(f"{n:0200}", [answer(FULL)]) for n in range(2000)])
+    large = write(tmp_path / "large.jsonl", [gold_line(f"{n:0200}", [answer(FULL)]) for n in range(800)])
     for options, words in (
         (["--gold", large], "The disk of the workspace failed, or a quota on it is used up."),
         (["--run", write(tmp_path / "r.jsonl", [run_line("low", os.urandom(800_000).hex())])], "The disk is full."),
     ):
-        said = _with_small_disk("import", "hgbench", *options)
-        assert said.returncode == 2
-        assert said.stderr.startswith(f"errata: {words} What was being written is not kept, all else is")
-        assert said.stderr.count("\n") == 1
+        with _small_disk():
+            said = errata("import", "hgbench", *options)
+        assert said.code == 2
+        assert said.err.startswith(f"errata: {words} What was being written is not kept, all else is")
+        assert said.err.count("\n") == 1
         assert _rows() == before
     assert errata("doctor").code == 0
     assert errata("import", "hgbench", "--gold", large).code == 0
 
 
-def _with_small_disk(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """What `errata` says where no file may grow by more than a tenth of a megabyte."""
+@contextmanager
+def _small_disk() -> Iterator[None]:
+    """No file may grow by more than a tenth of a megabyte."""
     size = max(path.stat().st_size for path in Path(os.environ["ERRATA_HOME"]).iterdir()) + 100_000
-    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, resource.RLIM_INFINITY))"
-    script = f"{limit}; import sys, cli; sys.exit(cli.main(sys.argv[1:]))"
-    return subprocess.run([sys.executable, "-c", script, *arguments], cwd=ROOT, capture_output=True, text=True)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def _rows() -> list[list[Row[Any]]]:

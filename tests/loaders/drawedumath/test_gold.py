@@ -232,10 +232,10 @@ def test_no_file_is_an_error_of_ours(tmp_path: Path) -> None:
         load_gold(tmp_path / "none.csv")
 
 
-def test_a_cell_of_ten_megabytes_is_read(tmp_path: Path) -> None:
-    cell = pairs(*[("Q" * 1000, "A" * 9000)] * 1000)
+def test_a_cell_of_a_megabyte_is_read(tmp_path: Path) -> None:
+    cell = pairs(*[("Q" * 1000, "A" * 9000)] * 100)
     loaded = load_gold(gold(tmp_path / "gold.csv", {"Image Name": "a", "QA Teacher": cell}))
-    assert len(loaded.records[0].items) == 1000
+    assert len(loaded.records[0].items) == 100
 
 
 cells = st.one_of(st.text(max_size=30), st.sampled_from(['[{"question": "Q", "answer": "A"}]', '"[]"', "[", "null"]))

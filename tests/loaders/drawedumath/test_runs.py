@@ -211,11 +211,10 @@ def test_an_empty_file_is_a_run_without_lines(tmp_path: Path) -> None:
         assert (loaded.records, loaded.lines) == ((), 0)
 
 
-@pytest.mark.long
-def test_an_answer_of_ten_megabytes_and_other_signs_are_kept(tmp_path: Path) -> None:
-    path = run(tmp_path / "run.csv", answer("ä", "Q", "é\0\n" * 3_000_000, 3))
+def test_an_answer_of_a_megabyte_and_other_signs_are_kept(tmp_path: Path) -> None:
+    path = run(tmp_path / "run.csv", answer("ä", "Q", "é\0\n" * 300_000, 3))
     ((_, loaded),) = load_runs(path)
-    assert json.loads(loaded.records[0].raw)[0]["answer"] == "é\0\n" * 3_000_000
+    assert json.loads(loaded.records[0].raw)[0]["answer"] == "é\0\n" * 300_000
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=8)

@@ -157,9 +157,8 @@ def test_values_of_every_type_are_read(tmp_path: Path) -> None:
     assert loaded.synthetic
 
 
-@pytest.mark.long
-def test_cells_of_ten_megabytes_are_loaded_and_cut(tmp_path: Path) -> None:
-    long = "x" * 10_000_000
+def test_cells_of_a_megabyte_are_loaded_and_cut(tmp_path: Path) -> None:
+    long = "x" * 1_000_000
     for path in (
         write_csv(tmp_path / "gold.csv", [gold_row(IDS[0], orig_q=long, image=long)]),
         write_shard(tmp_path / "gold.parquet", [gold_row(IDS[0], orig_q=long)]),

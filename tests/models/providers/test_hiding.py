@@ -1,9 +1,12 @@
-"""A key in an answer is taken out wherever the pieces part it, and nothing else is changed."""
+"""A key in an answer is taken out wherever the pieces part it, nothing else is changed, and nothing is logged."""
 
 from __future__ import annotations
 
 import base64
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Generator, Sequence
 from itertools import pairwise
 
@@ -15,6 +18,7 @@ from models.providers.provider import Ending, Piece
 from models.providers.sdk_provider import REDACTED, redact_key
 from tests.models.answering_server import answering
 from tests.models.served import KEY, PROTOCOLS, Protocol, answer, provider
+from tests.shared import ROOT
 
 SHORT = "abababac"
 
@@ -97,3 +101,24 @@ def test_a_server_that_writes_the_key_into_its_answer_is_not_heard(protocol: Pro
     for reply in (protocol.streamed("so ", KEY[:7], KEY[7:], " it is"), protocol.whole(f"so {KEY} it is")):
         with answering(reply) as server:
             assert answer(provider(protocol, server)).text == "so [key] it is"
+
+
+@pytest.mark.long
+def test_the_sdks_do_not_write_down_what_is_sent_even_when_the_environment_asks_for_it() -> None:
+    # A process of its own: the SDKs read these variables once, when they are loaded.
+    script = """
+import logging, sys
+logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
+from tests.models.served import PROTOCOLS, answer, provider
+from tests.models.answering_server import answering
+for protocol in PROTOCOLS:
+    with answering(protocol.streamed("fine")) as server:
+        print(protocol.provider, answer(provider(protocol, server)).text)
+"""
+    environment = {**os.environ, "ANTHROPIC_LOG": "debug", "OPENAI_LOG": "debug", "PYTHONPATH": "."}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.splitlines() == [f"{protocol.provider} fine" for protocol in PROTOCOLS], done.stderr
+    for secret in (KEY, "base64", "HTTP"):
+        assert secret not in done.stderr

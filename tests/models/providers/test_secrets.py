@@ -5,12 +5,8 @@ from __future__ import annotations
 import gc
 import json
 import logging
-import os
-import subprocess
-import sys
 import traceback
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -98,28 +94,3 @@ def test_an_answer_says_the_key_nowhere_beside_its_text(protocol: Protocol) -> N
     assert KEY not in repr(got)
     assert KEY not in repr(request())
     assert repr(PAGE.data) not in repr(request())
-
-
-@pytest.mark.long
-def test_the_sdks_do_not_write_down_what_is_sent_even_when_the_environment_asks_for_it(
-    protocol: Protocol, tmp_path: Path
-) -> None:
-    # A process of its own: the SDKs read these variables once, when they are loaded.
-    script = f"""
-import logging, sys
-logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
-from tests.models.served import PROTOCOLS, answer, provider
-from tests.models.answering_server import answering
-protocol = next(each for each in PROTOCOLS if each.provider == {protocol.provider!r})
-with answering(protocol.streamed("fine")) as server:
-    print(answer(provider(protocol, server)).text)
-"""
-    environment = {**os.environ, "ANTHROPIC_LOG": "debug", "OPENAI_LOG": "debug", "PYTHONPATH": "."}
-    root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, text=True, timeout=120
-    )
-    assert done.stdout == "fine\n", done.stderr
-    assert KEY not in done.stderr
-    assert "base64" not in done.stderr
-    assert "HTTP" not in done.stderr
