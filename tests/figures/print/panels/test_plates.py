@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, cycle
+from itertools import combinations, product
 
 from cache.queries.samples import sample_ids
 from cache.query_source import CachedQueries
@@ -47,17 +47,14 @@ WIDTHS = (113.0, 232.0, 475.0)
 
 
 def printed_pages(ws: Workspace) -> Iterator[tuple[str, View, JudgedBoxes, str]]:
-    """Every page of every sample of the demonstration with boxes, as every run has it.
-
-    The runs of a sample have one width after the other.
-    """
+    """Every page of every sample of the demonstration with boxes, as every run has it, in three widths."""
     paper, source = PanelStyle(Style(), PanelOptions()), CachedQueries(ws)
     for sample in sample_ids(ws, Selection("demo-hgbench")):
         found = sample_context(source, Selection("demo-hgbench", at=sample))
-        for run, width in zip(found.runs, cycle(WIDTHS), strict=False):
+        for run in found.runs:
             judged = found.judged(run)
             numbers = shown_page(found, run, judged, paper).numbers
-            for page in found.sample.pages:
+            for page, width in product(found.sample.pages, WIDTHS):
                 at = Rect(0, 0, width, width * page.height / page.width)
                 view = View("demo-hgbench", sample, page.number, WHOLE_PAGE, at)
                 drawn = str(boxes_over_pages([view], judged, PEN, numbers))
