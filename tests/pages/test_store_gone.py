@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cache import memo
 from cache.importing import uploads
 from cache.selection import pages
 from cache.store.workspace import RECENT_S, Workspace
@@ -42,6 +43,7 @@ def test_a_database_that_stops_while_a_page_is_open_is_said_and_the_page_is_back
             app.run()
             assert not app.exception
             assert [list(table.value.columns) for table in app.dataframe] == before
+            memo.workspace().close()
 
 
 def test_a_workspace_that_cannot_be_opened_is_an_error_of_ours_on_the_page(
