@@ -112,7 +112,7 @@ def no_browser_left() -> Iterator[None]:
 def browser() -> Iterator[Browser]:
     """Chromium of the system (`BROWSER_PATH` names another one), else the one Playwright installed.
 
-    That without windows goes first: it draws the same pages, and tests with it take a fifth less time. All tests share
+    That without windows goes first: it draws the same pages, and tests with it take a tenth less time. All tests share
     it, since Playwright can be started but once at a time; they are skipped where there is none.
     """
     named = "BROWSER_PATH" in os.environ

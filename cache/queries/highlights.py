@@ -13,7 +13,7 @@ from sqlalchemy import select
 from cache.queries.comparisons import slices
 from cache.queries.conditions import pooled_scope, sample_filter
 from cache.queries.failures import ranking
-from cache.queries.repairs.impacts import runs_without_impact
+from cache.queries.repairs.impacts import impacts, runs_without_impact
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
 from cache.queries.sums import sample_sums
@@ -34,9 +34,10 @@ class Highlight:
         kind: What it is.
         selection: What shows it.
         numbers: For its sentence: `category`, `count`, `share` and what it is `of` (each sample once for each run)
-            and, where repairing it raises the metric, `metric`, `rise`, the number of `runs`, the `run` that has it
-            most often and `run_rise`, the rise in that run alone; `value` (share that is right),
-            `effect` (that less the rest's), `n`, `units`, `p`;
+            and, where repairing it raises the metric, `metric`, `rise`, the ends `low` and `high` of its 95% interval
+            (NaN where none is given), the number of `runs`, the `run` that has it most often and `run_rise`,
+            `run_low` and `run_high`, the same in that run alone; `value` (share that is right),
+            `effect` (that less the rest's), the ends `low` and `high` of its 95% interval, `n`, `units`, `p`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
         facets: The facet values of a slice.
     """
@@ -86,10 +87,21 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Highlight | None:
         without = runs_without_impact(ws, selection)
         entering = [run for run in _counted_runs(ws, selection) if run not in without]
         most = max(entering, key=lambda run: top["runs"].get(run, 0))
-        of_run = ranking(ws, selection.replace(runs=(most,))).set_index("category")
-        numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": len(entering)}
-        numbers |= {"run": most, "run_rise": float(of_run.loc[category, column])}
+        numbers |= {"metric": task.primary.key, "runs": len(entering), "run": most}
+        numbers |= _rise(ws, selection, category, "")
+        numbers |= _rise(ws, selection.replace(runs=(most,)), category, "run_")
     return Highlight("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
+
+
+def _rise(ws: Workspace, selection: Selection, category: str, of: str) -> Numbers:
+    """The rise of the primary metric if a category were repaired, and the ends of its 95% interval."""
+    with ws.reading() as connection:
+        scope = pooled_scope(connection, selection)
+        column = f"impact.{scope.task.primary.key}"
+        found = impacts(connection, scope, [scope.task.primary.key], intervals=True, category=category)
+    place = [each.key for each in scope.task.categories].index(category)
+    ends = {"rise": column, "low": f"{column}.low", "high": f"{column}.high"}
+    return {f"{of}{name}": float(found[end][place]) for name, end in ends.items()}
 
 
 def _worst_slice(ws: Workspace, selection: Selection) -> Highlight | None:
@@ -100,7 +112,8 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Highlight | None:
     narrowed = selection
     for facet in dict(worst.facets):
         narrowed = narrowed.with_facet(facet, *(value for name, value in worst.facets if name == facet))
-    numbers: Numbers = {"value": worst.value, "effect": worst.effect, "n": worst.n, "units": worst.units, "p": worst.p}
+    numbers: dict[str, float | int | str] = {"low": worst.interval.low, "high": worst.interval.high}
+    numbers |= {"value": worst.value, "effect": worst.effect, "n": worst.n, "units": worst.units, "p": worst.p}
     return Highlight("worst_slice", narrowed, numbers, worst.facets)
 
 

@@ -20,7 +20,7 @@ from figures import leaderboard
 from figures.chart import under_headings
 from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import count, interval, percent, scale, unit_of, value_heading, value_text
+from figures.tables.number_format import bracketed, count, interval, percent, scale, unit_of, value_heading, value_text
 from records import MISSING
 from scoring.task import TAU, Task
 
@@ -190,17 +190,18 @@ def highlight_sentence(highlight: Highlight, task: Task, runs: Mapping[str, str]
             if "rise" not in numbers:
                 return f"Most frequent: {label}, {often}."
             metric = task.metric(numbers["metric"]).label
-            rise = f"{percent(numbers['rise'])} points"
+            rise = f"{percent(numbers['rise'])}{bracketed(numbers['low'], numbers['high'])} points"
             if numbers["runs"] > 1:
                 rise += f" over {count(numbers['runs'], 'run')}"
-                rise += f", by {percent(numbers['run_rise'])} in {runs[str(numbers['run'])]} alone"
+                alone = f"{percent(numbers['run_rise'])}{bracketed(numbers['run_low'], numbers['run_high'])}"
+                rise += f", by {alone} in {runs[str(numbers['run'])]} alone"
             return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
             where = ", ".join(task.facet_words(*pair) for pair in highlight.facets)
             sizes = count(numbers["n"], unit_of(task)), count(numbers["units"], task.cluster)
             of = ", ".join(dict.fromkeys(sizes))
-            share, below = percent(numbers["value"]), percent(-numbers["effect"])
-            return f"Weakest slice: {where}, correct in {share}% of {of}, {below} points below the rest."
+            share = percent(numbers["value"])
+            return f"Weakest slice: {where}, correct in {share}% of {of}, {points_below(highlight)} below the rest."
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."
@@ -208,6 +209,12 @@ def highlight_sentence(highlight: Highlight, task: Task, runs: Mapping[str, str]
             low, high = _metric_text(task, numbers, "low"), _metric_text(task, numbers, "high")
             metric = task.metric(numbers["metric"]).label
             return f"Widest disagreement: {numbers['sample']}, {metric} from {low} to {high} between runs."
+
+
+def points_below(highlight: Highlight) -> str:
+    """How far the weakest slice is below the rest, with its 95% interval."""
+    numbers: Any = highlight.numbers
+    return f"{percent(-numbers['effect'])}{bracketed(-numbers['high'], -numbers['low'])} points"
 
 
 def _metric_text(task: Task, numbers: Any, name: str) -> str:

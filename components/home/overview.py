@@ -24,7 +24,7 @@ from components.shell import address, sidebar
 from components.widgets import convention_notice
 from figures import leaderboard
 from figures.charts.colours import run_looks
-from figures.tables.number_format import bracketed, count, has_value, percent, plural, signed, value_text
+from figures.tables.number_format import bracketed, count, has_value, plural, signed, value_text
 from scoring.doubt.suspects import Suspect
 from scoring.metric import Metric
 from scoring.task import TAU
@@ -215,10 +215,11 @@ def _chip(highlight: Highlight, loaded: LoadedBenchmark) -> dict[str, str]:
         if "rise" in numbers:
             counted, current = int(numbers["runs"]), len(loaded.current)
             runs = count(counted, "run") if counted == current else f"{counted:,} of {count(current, 'run')}"
-            head = f"Costs most: {signed(float(numbers['rise']))} points, {runs}"
+            between = bracketed(float(numbers["low"]), float(numbers["high"]))
+            head = f"Costs most: {signed(float(numbers['rise']))}{between} points, {runs}"
         text = task.category(str(numbers["category"])).label
     else:
-        head = f"Weakest slice: {percent(-float(numbers['effect']))} points below"
+        head = f"Weakest slice: {cards.points_below(highlight)} below"
         text = ", ".join(task.facet_words(*pair) for pair in highlight.facets)
     return {
         "head": head,

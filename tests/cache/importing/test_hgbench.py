@@ -251,7 +251,9 @@ def test_what_costs_most_is_a_rise_over_all_responses_without_runs_in_doubt_abou
     top = table.loc[found.numbers["category"]]
     assert (found.numbers["runs"], runs_without_impact(generated, ALL)) == (2, ("turned",))
     assert found.numbers["rise"] == top["impact.F_S_micro"] == before.drop("step_of_missed_answer").max()
-    assert top["impact.F_S_micro.low"] < found.numbers["rise"] < top["impact.F_S_micro.high"]
+    ends = top["impact.F_S_micro.low"], top["impact.F_S_micro.high"]
+    assert ends == (found.numbers["low"], found.numbers["high"])
+    assert ends[0] < found.numbers["rise"] < ends[1]
     alone = failures.ranking(generated, ALL.replace(runs=("turned",))).set_index("category")["impact.F_S_micro"]
     assert alone[found.numbers["category"]] > 0
 
@@ -280,4 +282,5 @@ def test_the_weakest_slice_is_the_first_failing_one_of_the_slices_page_if_there_
     for one, first in zip(found, search.failing, strict=False):
         assert (one.facets, one.selection) == (first.facets, ALL.replace(facets=first.facets))
         assert (one.numbers["effect"], one.numbers["n"]) == (first.effect, first.n)
+        assert (one.numbers["low"], one.numbers["high"]) == (first.interval.low, first.interval.high)
         assert len(samples(generated, one.selection, limit=1000)) == first.n
