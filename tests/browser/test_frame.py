@@ -356,6 +356,7 @@ def test_a_link_of_the_menu_is_an_ordinary_link_whose_focus_does_not_look_like_t
     with page.context.expect_page() as opened:
         menu.get_by_text("Inspector", exact=True).click(button="middle")
     asked = {"b": ["demonstration"], "fail": ["extra_step"], "f.subject": ["physics"], "tau": ["0.70"]}
+    opened.value.wait_for_url(re.compile(r"/inspector\?"))  # a new tab may be told of before it goes anywhere
     assert address_query(opened.value) == asked
     still(opened.value)
     assert address_query(opened.value) == asked
