@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import sys
 import threading
 from collections.abc import Generator, Iterator
@@ -25,7 +24,6 @@ _OURS = ("ERRATA_", "ANTHROPIC_", "OPENAI_")
 _QUIET = (
     "--no-sandbox",
     "--disable-gpu",
-    "--font-render-hinting=none",  # letters are as wide as where there are windows
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -112,11 +110,9 @@ def no_browser_left() -> Iterator[None]:
 def browser() -> Iterator[Browser]:
     """Chromium of the system (`BROWSER_PATH` names another one), else the one Playwright installed.
 
-    That without windows goes first: it draws the same pages, and tests with it take a tenth less time. All tests share
-    it, since Playwright can be started but once at a time; they are skipped where there is none.
+    All tests share it, since Playwright can be started but once at a time; they are skipped where there is none.
     """
-    named = "BROWSER_PATH" in os.environ
-    found = (None if named else shutil.which("chromium-headless-shell")) or browser_path()
+    found = browser_path()
     with sync_playwright() as playwright:
         if found is None and not Path(playwright.chromium.executable_path).exists():
             pytest.skip("there is no Chromium; `make test` installs one")

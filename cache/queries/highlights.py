@@ -35,8 +35,8 @@ class Highlight:
         selection: What shows it.
         numbers: For its sentence: `category`, `count`, `share` and what it is `of` (each sample once for each run)
             and, where repairing it raises the metric, `metric`, `rise`, the ends `low` and `high` of its 95% interval
-            (NaN where none is given), the number of `runs`, the `run` that has it most often and `run_rise`,
-            `run_low` and `run_high`, the same in that run alone; `value` (share that is right),
+            (NaN where none is given), the number of `runs`, the `run` that has it most often and, where there are
+            others, `run_rise`, `run_low` and `run_high`, the same in that run alone; `value` (share that is right),
             `effect` (that less the rest's), the ends `low` and `high` of its 95% interval, `n`, `units`, `p`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
         facets: The facet values of a slice.
@@ -89,7 +89,8 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Highlight | None:
         most = max(entering, key=lambda run: top["runs"].get(run, 0))
         numbers |= {"metric": task.primary.key, "runs": len(entering), "run": most}
         numbers |= _rise(ws, selection, category, "")
-        numbers |= _rise(ws, selection.replace(runs=(most,)), category, "run_")
+        if len(entering) > 1:
+            numbers |= _rise(ws, selection.replace(runs=(most,)), category, "run_")
     return Highlight("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
