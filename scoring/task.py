@@ -167,7 +167,8 @@ class Task:
             items.
         views: Keys of the analysis pages that apply.
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
-        boxes: Whether responses state boxes, so that the scorer takes a coordinate `convention`.
+        boxes: What each box is around, in one word ("answer"), where responses state boxes, so that the scorer takes a
+            coordinate `convention`; "" where they state none.
         own_data: Whether it is a format for anybody's data, which are called by their name in the workspace.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
@@ -213,7 +214,7 @@ class Task:
     thresholded: bool
     correct_when: str
     views: tuple[str, ...]
-    boxes: bool = False
+    boxes: str = ""
     own_data: bool = False
     counts: tuple[Count, ...] = ()
     scored_count: str = ""
@@ -255,6 +256,12 @@ class Task:
     def category(self, key: str) -> Category:
         """The category of this key. Raises KeyError for a key that is not declared."""
         return {category.key: category for category in self.categories}[key]
+
+    def worded(self, text: str) -> str:
+        """A sentence or label of ours about answer boxes, for what the boxes of this task are around."""
+        if self.boxes in ("", "answer"):
+            return text
+        return text.replace("answer", self.boxes).replace("Answer", self.boxes.capitalize())
 
     def facet_words(self, facet: str, value: str) -> str:
         """A facet's value in words that stand alone ("math", "3+ pages", "answers without steps").

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from records import Note
-from scoring.tasks import TASKS
+from scoring.task import Task
 from scoring.text.response_parts import MOST_READ, MOST_STATED
 
 _PLAIN = {
@@ -105,38 +105,25 @@ STATED = "said"
 """Kind of a failure whose scorer states the sentence itself, as one with few kinds of failure does."""
 
 
-def word_failure(kind: str, args: Mapping[str, Any]) -> str:
-    """A failure in one sentence that a person understands without knowing the code.
+def word_failure(task: Task, kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
+    """A failure in a sentence that a person understands without knowing the code, and what the image shows of it.
 
     Args:
-        kind: `records.Failure.kind`.
-        args: `records.Failure.args` that belong to it.
-
-    Raises:
-        KeyError: No sentence is known for the kind, or an argument is absent.
-    """
-    if kind == STATED:
-        return str(args["sentence"])
-    for task in TASKS.values():
-        if kind in task.sentences:
-            return task.sentences[kind](args)
-    raise KeyError(kind)
-
-
-def word_failure_and_ink(kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
-    """A failure in one sentence, followed by what the page's image shows of it.
-
-    Args:
+        task: The task whose failure it is.
         kind: `records.Failure.kind`.
         args: `records.Failure.args` that belong to it.
         ink: What is inside the predicted box, where its category asks (`Category.ink`).
+
+    Raises:
+        KeyError: The task declares no sentence for the kind, or an argument is absent.
     """
-    return f"{word_failure(kind, args)} {word_ink(ink)}".strip()
+    sentence = str(args["sentence"]) if kind == STATED else task.worded(task.sentences[kind](args))
+    return f"{sentence} {word_ink(task, ink)}".strip()
 
 
-def word_ink(ink: Ink) -> str:
+def word_ink(task: Task, ink: Ink) -> str:
     """A sentence on the ink inside a box that no gold answer explains; empty without an image.
 
     The paper calls hallucinated what covers no handwriting: only a blank box is called so.
     """
-    return _OF_INK[ink]
+    return task.worded(_OF_INK[ink])

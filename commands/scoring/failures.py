@@ -26,7 +26,7 @@ from scoring.grounding import repairs
 from scoring.grounding.repairs import repairs_of
 from scoring.metric import Metric
 from scoring.task import Task
-from scoring.wording import Ink, word_failure_and_ink
+from scoring.wording import Ink, word_failure
 
 InkOf = Callable[[Sample, int, Box], Ink]
 """Counts the ink inside a box on a page of a sample."""
@@ -131,7 +131,7 @@ def instance(
         "sample": sample.id,
         "page": failure.page,
         "category": failure.category,
-        "reason": word_failure_and_ink(failure.kind, failure.args, found),
+        "reason": word_failure(task, failure.kind, failure.args, found),
         "boxes": {"gold": boxes_on(gold_page, sample.answers, failure.gold, pages), "pred": pred},
         **({"gold_page": gold_page} if gold_page != failure.page else {}),
     }

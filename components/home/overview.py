@@ -83,7 +83,7 @@ def _gold_in_doubt(benchmark: str, tau: float) -> list[Suspect] | None:
     if not loaded.runs:
         return []
     responses = memo.benchmark_card(benchmark).samples * len(loaded.runs)
-    fetch = memo.fetch if responses < suspects.WORTHWHILE[loaded.task.boxes] else memo.fetch_or_start
+    fetch = memo.fetch if responses < suspects.WORTHWHILE[bool(loaded.task.boxes)] else memo.fetch_or_start
     found = fetch(suspects.in_doubt, selection)
     if not found:
         return found

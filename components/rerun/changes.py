@@ -12,7 +12,7 @@ from figures.tables.number_format import NO_VALUE, value_text
 from records import Failure, Sample, Scored
 from scoring.metric import Metric
 from scoring.task import Task
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 _SAME_MODEL = ("new", "gone", "still there")
 
@@ -55,7 +55,14 @@ def failures(
     rows.sort(key=lambda row: (states.index(row[0]), row[1].page))
     labels = {item.id: item.label for item in sample.items}
     rows_of_table = [
-        (state, kind.label, labels.get(failure.item_id or "", ""), failure.page, _reason(failure), not kind.ranked)
+        (
+            state,
+            kind.label,
+            labels.get(failure.item_id or "", ""),
+            failure.page,
+            word_failure(task, failure.kind, failure.args),
+            not kind.ranked,
+        )
         for state, failure in rows
         for kind in (task.category(failure.category),)
     ]
@@ -74,10 +81,6 @@ def counts_in_words(table: pd.DataFrame) -> str:
         more = f" and {follow} that {'follow' if follow > 1 else 'follows'} from others" if follow else ""
         parts.append(f"{len(mine) - follow} {state}{more}")
     return ", ".join(parts) or "Nothing, in either answer."
-
-
-def _reason(failure: Failure) -> str:
-    return word_failure_and_ink(failure.kind, failure.args)
 
 
 def value(metric: Metric, scored: Scored | None) -> float:

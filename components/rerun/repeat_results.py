@@ -31,7 +31,7 @@ from scoring.metric import Metric
 from scoring.statistics.correctness import CORRECT_FROM, deciding_metric
 from scoring.statistics.run_agreement import FLIP_RATE
 from scoring.task import Task
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 _SIDE_BY_SIDE = 3
 _FLIP_RATE_HELP = (
@@ -163,7 +163,7 @@ def _failures(task: Task, sample: Sample, repeats_found: Repeats, repeats: int) 
             task.category(failure.category).label,
             labels.get(failure.item_id or "", ""),
             failure.page,
-            word_failure_and_ink(failure.kind, failure.args),
+            word_failure(task, failure.kind, failure.args),
         )
         for failure, times in repeats_found.failures
     ]

@@ -179,7 +179,7 @@ def edited_answers(edit: GoldEdit, gold: Sequence[AnswerBox]) -> tuple[AnswerBox
         )
     numbered = all(step.step_id == str(order) for answer in gold for order, step in enumerate(answer.steps, start=1))
     return tuple(
-        _answer_box(edited, known, numbered, f"Answer {place} on page {edited.page}")
+        _answer_box(edited, known, numbered, f"Box {place} on page {edited.page}")
         for place, edited in enumerate(edit.answers, start=1)
     )
 

@@ -170,7 +170,7 @@ def _first_failing(offered: Sequence[RunOnSample]) -> str:
 def _run_payloads(_: Workspace, selection: Selection, sample: str) -> list[bytes]:
     inspection, loaded = memo.inspect(selection, sample), memo.loaded(selection.stored_benchmark)
     return [
-        run_payload(shown_run(run, selection, inspection.sample, loaded), inspection.sample)
+        run_payload(shown_run(run, selection, inspection.sample, loaded), inspection.sample, loaded.task)
         for run in sorted(inspection.runs, key=lambda run: selection.runs.index(run.slug))
     ]
 

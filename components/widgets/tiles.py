@@ -87,7 +87,7 @@ def cards(
     """
     inks = failure_ink.ink_of_rows(memo, selection.benchmark, task, rows)
     return [
-        _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])], pictures=pictures)
+        _card(selection, task, row, wording.word_ink(task, inside), links[str(row["failure"])], pictures=pictures)
         for row, inside in zip(rows, inks, strict=True)
     ]
 
@@ -191,7 +191,7 @@ def _card(
         box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
     size: Size = "crop" if box else "thumb"
     marks, run = (drawn, row["run"]) if box else (None, "")
-    lines = (inside, wording.word_failure(row["kind"], row["args"]))
+    lines = (inside, wording.word_failure(task, row["kind"], row["args"]))
     name = memo.loaded(selection.stored_benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(

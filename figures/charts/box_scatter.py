@@ -65,8 +65,8 @@ def _outlines(boxes: Sequence[GoldBox], repeat: int) -> dict[str, Any]:
 
 def _gold(box: GoldBox) -> dict[str, Any]:
     left, top, right, bottom = box.gold
-    level = "step of " if box.level == "step" else ""
-    found = f"{level}answer {escape(box.label, _NAME)}: found in {len(box.boxes)} of {box.repeats}"
+    what = "Gold step of" if box.level == "step" else "Gold box"
+    found = f"{what} {escape(box.label, _NAME)}: found in {len(box.boxes)} of {box.repeats}"
     never = not box.boxes
     line = {"color": colours.MISSED if never else colours.GOLD, "width": 2.5 if box.level == "answer" else 1.5}
     return {

@@ -113,15 +113,15 @@ def narrate(context: SlideContext) -> Narration:
         task=parts(f"The AI has to draw a box around every {sought}{steps}."),
         question=_question(context, seen),
         choices=yes_or_no(context.failure is None),
-        gold=SideText(count(seen.answers, _noun(context)), "plain", _pages_of(seen)),
+        gold=SideText(count(seen.answers, context.task.boxes), "plain", _pages_of(seen)),
         model=_model(context, seen),
         summary=_summary(context),
     )
 
 
 def _is_homework(context: SlideContext) -> bool:
-    """Whether boxes are of answers, which have steps; else they are of objects of any kind."""
-    return any(category.level == "step" for category in context.task.categories)
+    """Whether boxes are around answers; else they are around objects of any kind."""
+    return context.task.boxes == "answer"
 
 
 def _is_about_steps(context: SlideContext) -> bool:
@@ -146,17 +146,8 @@ def _question(context: SlideContext, seen: _Seen) -> str:
         return f"Does it get every step right{seen.where}?"
     if not seen.answers:
         return f"Does it find nothing{seen.where}?"
-    sought = f"the {_noun(context)}" if seen.answers == 1 else f"all {count(seen.answers, _noun(context))}"
+    sought = f"the {context.task.boxes}" if seen.answers == 1 else f"all {count(seen.answers, context.task.boxes)}"
     return f"Does it find {sought}{seen.where}, and nothing else?"
-
-
-def _noun(context: SlideContext) -> str:
-    return "answer" if _is_homework(context) else "object"
-
-
-def _worded(context: SlideContext, sentence: str) -> str:
-    """A sentence of ours about answers, for what the boxes are of."""
-    return sentence.replace("answer", _noun(context))
 
 
 def _pages_of(seen: _Seen) -> tuple[Parts, ...]:
@@ -179,7 +170,7 @@ def _model(context: SlideContext, seen: _Seen) -> SideText:
         return SideText(found_of, "wrong", _line(more))
     # All are found: what is wrong is something else.
     if seen.drawn > seen.answers and not _is_about_steps(context):
-        verdict = f"{boxes} for {count(seen.answers, _noun(context))}"
+        verdict = f"{boxes} for {count(seen.answers, context.task.boxes)}"
     else:
         verdict = context.task.category(failure.category).label
     return SideText(verdict, "wrong", _line(f"{found_of}."))
@@ -194,8 +185,8 @@ def _summary(context: SlideContext) -> str:
         return "The AI names the answers out of the order of the pages."
     if context.failure is not None:
         label = context.task.category(context.failure.category).label
-        return _worded(context, _EXPLANATIONS.get(context.failure.category, label))
-    return f"The AI is right: every {_noun(context)} has its box."
+        return context.task.worded(_EXPLANATIONS.get(context.failure.category, label))
+    return f"The AI is right: every {context.task.boxes} has its box."
 
 
 def _pictures(context: SlideContext, pages: set[int]) -> Iterator[Picture]:
@@ -257,13 +248,13 @@ def _look(category: str) -> Look:
 
 def _strong(context: SlideContext, failure: Failure, page: int) -> Iterator[SlideBox]:
     """The boxes that the slide is about; one word is enough where there are many."""
-    caption = _worded(context, _GOLD_SAYS.get(failure.category, ""))
+    caption = context.task.worded(_GOLD_SAYS.get(failure.category, ""))
     for name in failure.gold:
         page_and_box = box_at(context.sample.answers, name)
         if page_and_box is not None and page_and_box[0] == page:
             yield SlideBox(page_and_box[1], "missed" if failure.category in _UNSEEN else "gold", caption, strong=True)
             caption = ""
-    caption = _worded(context, _SAYS.get(failure.category, ""))
+    caption = context.task.worded(_SAYS.get(failure.category, ""))
     for name in failure.pred:
         page_and_box = box_at(context.reading.answers, name)
         if page_and_box is not None and page_and_box[0] == page:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from figures.narration.slide import Narration, SideText
 from figures.narration.slide_context import SlideContext, words, yes_or_no
 from records import Item
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 _MOST = 3
 """Items of gold that are listed."""
@@ -49,4 +49,4 @@ def _stated(item: Item) -> str:
 def _summary(context: SlideContext) -> str:
     if context.failure is None:
         return "The AI is right."
-    return word_failure_and_ink(context.failure.kind, context.failure.args)
+    return word_failure(context.task, context.failure.kind, context.failure.args)

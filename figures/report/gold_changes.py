@@ -28,6 +28,7 @@ from figures.report.report import POLICY, STYLE
 from figures.samples.page_payload import ImageAddresses
 from figures.tables.number_format import count
 from records import AnswerBox, Sample
+from scoring.task import Task
 from scoring.tasks import TASKS
 
 
@@ -76,7 +77,7 @@ def gold_changes(source: QuerySource, benchmark: str) -> list[GoldChange]:
         before = source.fetch(inspection.gold, benchmark, sample)
         after = source.fetch(inspection.gold, corrected_name(benchmark), sample)
         boxes = bool(before.answers or after.answers)
-        fields = _changed_boxes(before, after) if boxes else _changed_fields(before, after, labels)
+        fields = _changed_boxes(task, before, after) if boxes else _changed_fields(before, after, labels)
         found.append(GoldChange(sample, tuple(marks), tuple(fields), _pages(before, after) if boxes else {}))
     return found
 
@@ -147,7 +148,7 @@ def _boxes(sample: Sample) -> list[tuple[int, Any]]:
     return [*answers, *((answer.page, step.box) for answer in sample.answers for step in answer.steps)]
 
 
-def _changed_boxes(before: Sample, after: Sample) -> Iterator[FieldChange]:
+def _changed_boxes(task: Task, before: Sample, after: Sample) -> Iterator[FieldChange]:
     """The answers that are others, by their place; a step that changes is a change of its answer.
 
     One that only stands in another place, since others came or went before it, is not listed unless nothing else is.
@@ -158,7 +159,7 @@ def _changed_boxes(before: Sample, after: Sample) -> Iterator[FieldChange]:
         gone, come = dict(enumerate(first)), dict(enumerate(second))
     for at in sorted(gone | come):
         if gone.get(at, "") != come.get(at, ""):
-            yield FieldChange(f"answer {at + 1}", gone.get(at, ""), come.get(at, ""))
+            yield FieldChange(f"{task.boxes} {at + 1}", gone.get(at, ""), come.get(at, ""))
 
 
 def _without(texts: Sequence[str], others: Iterable[str]) -> dict[int, str]:

@@ -15,7 +15,7 @@ from figures.tables.number_format import count, value_text
 from records import MISSING, Failure, Item, Pairs
 from scoring.drawedumath.failures import NO_ANSWER
 from scoring.drawedumath.ratings import BEST, MODEL_NAMES, Rating, rating_of
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 SOURCES: Mapping[str, str] = {
     "teacher": "Asked by the teacher",
@@ -205,7 +205,7 @@ def _lines(open_sample: OpenSample, run: InspectedRun) -> dict[str, tuple[Line, 
 
 def _line(open_sample: OpenSample, number: int, failure: Failure) -> Line:
     category = open_sample.task.category(failure.category)
-    why = word_failure_and_ink(failure.kind, failure.args)
+    why = word_failure(open_sample.task, failure.kind, failure.args)
     state = _STATES.get(category.key, "wrong")
     return Line(number, category.key, category.label, why, state, item=failure.item_id or "")
 

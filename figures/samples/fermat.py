@@ -49,7 +49,7 @@ from scoring.fermat.reading import (
     read_row,
 )
 from scoring.fermat.score import has_error
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 _STATES: Mapping[str, State] = {
     "no_response": "absent",
@@ -228,7 +228,7 @@ def _failures(open_sample: OpenSample, run: InspectedRun) -> Failures:
 def _line(open_sample: OpenSample, number: int, failure: Failure) -> Line:
     category = open_sample.task.category(failure.category)
     about = next(iter(failure.args.get("strategies", ())), "")
-    why = word_failure_and_ink(failure.kind, failure.args)
+    why = word_failure(open_sample.task, failure.kind, failure.args)
     return Line(number, category.key, category.label, why, _STATES.get(category.key, "remark"), about)
 
 

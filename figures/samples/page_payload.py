@@ -18,8 +18,9 @@ from figures.charts.outcome_colours import outcome_of
 from figures.samples.page_editing import EditableGold, Marking, editing_values, marking_values
 from figures.samples.shown_text import shown_text, without_surrogates
 from records import ANSWER_NAMES, AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
+from scoring.grounding.gold import box_names
 from scoring.task import Category, Task
-from scoring.wording import Ink, word_failure_and_ink, word_note
+from scoring.wording import Ink, word_failure, word_note
 
 Json = dict[str, Any]
 
@@ -135,7 +136,7 @@ def payload(
     Args:
         sample: Gold.
         runs: The runs to show, each as it is or as `run_payload` gave it; may be empty.
-        task: Gives failure categories their labels.
+        task: Gives failure categories their labels, and boxes their noun.
         tau: IoU threshold of the Selection, in (0, 1].
         place: Where the sample stands in the Selection.
         images: Page number -> addresses; a page that is absent has no image.
@@ -155,8 +156,9 @@ def payload(
         "sample": position_of(sample.id, place),
         "pages": [_page(page, images.get(page.number, ImageAddresses(missing=_NOT_GIVEN))) for page in sample.pages],
         "prefetch": list(prefetch),
-        "gold": _answers(sample.answers, sample),
-        "runs": [orjson.Fragment(run) if isinstance(run, bytes) else _run(run, sample) for run in runs],
+        "gold": _answers(sample.answers, sample, box_names(sample, task.boxes)),
+        "runs": [orjson.Fragment(run) if isinstance(run, bytes) else _run(run, sample, task) for run in runs],
+        "noun": task.boxes,
         "categories": {category.key: _category(category) for category in task.categories},
         "tau": tau,
         "focus": {"failure": focus_or_none.failure, "item": focus_or_none.item, "page": focus_or_none.page},
@@ -198,19 +200,20 @@ def _page(page: Page, images: ImageAddresses) -> Json:
     return {**page_values, "thumb": images.thumb, "screen": images.screen, "full": images.full, "missing": None}
 
 
-def _answers(answers: Sequence[AnswerBox], sample: Sample) -> list[Json]:
+def _answers(answers: Sequence[AnswerBox], sample: Sample, names: Sequence[str] = ()) -> list[Json]:
     last = max((page.number for page in sample.pages), default=1)
-    return [_answer(index, answer, last) for index, answer in enumerate(answers)]
+    names = names or [answer.name for answer in answers]
+    return [_answer(index, answer, name, last) for index, (answer, name) in enumerate(zip(answers, names, strict=True))]
 
 
-def _answer(index: int, answer: AnswerBox, last: int) -> Json:
+def _answer(index: int, answer: AnswerBox, name: str, last: int) -> Json:
     shown = {} if 1 <= answer.page <= last else {"page_shown": last}
     return {
         "id": f"a{index}",
         "page": answer.page,
         **shown,
         "box": _box(answer.box),
-        "name": without_surrogates(answer.name),
+        "name": without_surrogates(name),
         **{name: without_surrogates(stated) for name in ANSWER_NAMES if (stated := getattr(answer, name)) is not None},
         "steps": [
             {"id": f"a{index}.s{number}", "name": without_surrogates(step.step_id or ""), "box": _box(step.box)}
@@ -226,12 +229,12 @@ def _box(box: Box | None) -> list[float] | None:
     return list(box)
 
 
-def run_payload(shown: ShownRun, sample: Sample) -> bytes:
+def run_payload(shown: ShownRun, sample: Sample, task: Task) -> bytes:
     """The page viewer's payload of one run as JSON: with hundreds of failures, so it is serialised once and cached."""
-    return orjson.dumps(_run(shown, sample))
+    return orjson.dumps(_run(shown, sample, task))
 
 
-def _run(shown: ShownRun, sample: Sample) -> Json:
+def _run(shown: ShownRun, sample: Sample, task: Task) -> Json:
     reading, scored = shown.reading or Reading(), shown.scored
     ids = shown.failures or range(len(scored.failures))
     answers = {item.id: f"a{index}" for index, item in enumerate(_answer_items(sample))}
@@ -251,7 +254,7 @@ def _run(shown: ShownRun, sample: Sample) -> Json:
         # docs/metrics.md, HG-Bench: what a page without answers on both sides scores.
         "empty_page": 1 if scored.part.startswith("paper") else 0,
         "failures": [
-            _failure(number, failure, answers, shown.inks.get(position, "no_image"))
+            _failure(task, number, failure, answers, shown.inks.get(position, "no_image"))
             for position, (number, failure) in enumerate(zip(ids, scored.failures, strict=True))
         ],
         **response_of(shown.prediction, reading, parsed_boxes(reading)),
@@ -262,7 +265,7 @@ def _answer_items(sample: Sample) -> list[Any]:
     return [item for item in sample.items if isinstance(item.gold, AnswerBox)]
 
 
-def _failure(number: int, failure: Failure, answers: Mapping[str, str], ink: Ink) -> Json:
+def _failure(task: Task, number: int, failure: Failure, answers: Mapping[str, str], ink: Ink) -> Json:
     iou = failure.args.get("iou")
     return {
         "id": number,
@@ -274,7 +277,7 @@ def _failure(number: int, failure: Failure, answers: Mapping[str, str], ink: Ink
         "pred": list(failure.pred),
         "answer": answers.get(failure.item_id) if failure.item_id is not None else None,
         "iou": iou if isinstance(iou, float) else None,
-        "why": without_surrogates(word_failure_and_ink(failure.kind, failure.args, ink)),
+        "why": without_surrogates(word_failure(task, failure.kind, failure.args, ink)),
     }
 
 

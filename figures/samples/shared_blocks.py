@@ -10,7 +10,7 @@ from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses, response_of
 from figures.tables.number_format import run_name
 from records import Failure, Reading
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 ROLES: Sequence[tuple[str, str, Kind]] = (
     ("question", "Question", "question"),
@@ -84,7 +84,7 @@ def state_of_share(right: int, judged: int) -> State:
 
 def _line(open_sample: OpenSample, number: int, failure: Failure, states: Mapping[str, State]) -> Line:
     category = open_sample.task.category(failure.category)
-    why = word_failure_and_ink(failure.kind, failure.args)
+    why = word_failure(open_sample.task, failure.kind, failure.args)
     item = (failure.item_id or "") if len(open_sample.sample.items) > 1 else ""
     named = next((gold_item.label for gold_item in open_sample.sample.items if item and gold_item.id == item), "")
     label = f"{named}: {category.label}" if named else category.label

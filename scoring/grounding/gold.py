@@ -31,6 +31,12 @@ def object_item(index: int, answer: AnswerBox) -> Item:
     return Item(f"a{index}", category or "", facets, answer)
 
 
+def box_names(sample: Sample, noun: str) -> tuple[str, ...]:
+    """What each gold box of a sample is called on screen: its name, else its category or the noun with its number."""
+    boxes = [(item.label, item.gold) for item in sample.items if isinstance(item.gold, AnswerBox)]
+    return tuple(box.name or f"{label or noun} {number}" for number, (label, box) in enumerate(boxes, start=1))
+
+
 def question_types(answers: Sequence[AnswerBox]) -> set[str]:
     """The question types of a sample, as the facet of a sample has them."""
     return {answer.question_type for answer in answers if answer.question_type is not None}

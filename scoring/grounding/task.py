@@ -55,7 +55,7 @@ METRICS = (
         "success_rate",
         "Success",
         "Share of samples whose response did not fail. The published evaluator counts only the sentinel that a run "
-        "writes for no answer; the paper also counts unreadable, truncated, malformed and absent responses.",
+        "writes for no response; the paper also counts unreadable, truncated, malformed and absent responses.",
         proportion=True,
     ),
     _metric(
@@ -187,12 +187,12 @@ CATEGORIES = (
 )
 
 
-def outcome_matrix(facet: str, label: str) -> Matrix:
-    """The matrix of a facet of gold answers against whether they were found; `label` names the facet."""
+def outcome_matrix(facet: str, label: str, noun: str = "answers") -> Matrix:
+    """The matrix of a facet of gold's boxes against whether they were found; `label` names the facet, `noun` these."""
     return Matrix(
         facet,
         f"{label} by outcome",
-        f"Gold answers by {label.lower()}: how many a run found at the IoU threshold, and how many it missed. "
+        f"Gold {noun} by {label.lower()}: how many a run found at the IoU threshold, and how many it missed. "
         "Recall alone, since a predicted box states no such thing.",
         predicted=("matched", "missed"),
         facet=facet,
@@ -225,7 +225,7 @@ HGBENCH = Task(
     correct_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     matrices=(outcome_matrix("question_type", "Question type"),),
-    boxes=True,
+    boxes="answer",
     kind="grounding",
     sentences=SENTENCES,
     doubt=GROUNDING_DOUBT,
@@ -249,21 +249,31 @@ _WITHOUT_STEPS = {
 }
 """Category -> its definition where answers have no steps."""
 
+_OF_OBJECTS = replace(HGBENCH, boxes="object")
+
 COCO = replace(
-    HGBENCH,
+    _OF_OBJECTS,
     key="coco",
     title="COCO",
     source="HG-Bench paper, section 3, without steps, on data in the format of COCO",
-    metrics=tuple(replace(HGBENCH.metric(key), primary=key == "F_A") for key in COCO_METRICS),
+    metrics=tuple(
+        replace(metric, definition=_OF_OBJECTS.worded(metric.definition), primary=metric.key == "F_A")
+        for metric in map(HGBENCH.metric, COCO_METRICS)
+    ),
     categories=tuple(
-        replace(category, definition=_WITHOUT_STEPS.get(category.key, category.definition))
+        replace(
+            category,
+            label=_OF_OBJECTS.worded(category.label),
+            definition=_OF_OBJECTS.worded(_WITHOUT_STEPS.get(category.key, category.definition)),
+        )
         for category in HGBENCH.categories
         if category.level != "step"
     ),
     facets={"category": "Category"},
     item_facets=("category",),
     impact=("F_A",),
-    matrices=(outcome_matrix("category", "Category"),),
+    correct_when=_OF_OBJECTS.worded(HGBENCH.correct_when),
+    matrices=(outcome_matrix("category", "Category", "objects"),),
     facet_value_labels={},
     editing=OBJECTS_EDITING,
     own_data=True,

@@ -182,7 +182,7 @@ def test_a_verdict_that_is_no_truth_value_is_worded_without_a_key_that_the_file_
     (prediction,) = loaded.records
     assert isinstance(prediction, Prediction)
     (failure,) = scored_of(GRADED, sample, prediction).failures
-    assert word_failure(failure.kind, failure.args) == (
+    assert word_failure(GRADED, failure.kind, failure.args) == (
         "The response holds an object, but no verdict in it is true or false."
     )
     assert word_note(Note("no_verdict")) == "No verdict in the object is true or false."

@@ -178,7 +178,7 @@ def test_a_first_class_benchmark_is_registered_once_in_each_layer(
         Image.new("RGB", (70, 50), "white").save(tmp_path / line["image"])
     errata("import", *numerals, "--images", str(tmp_path))
 
-    assert word_failure("misread", {"gold": "12", "said": "72"}) == "It read 72 instead of 12."
+    assert word_failure(task, "misread", {"gold": "12", "said": "72"}) == "It read 72 instead of 12."
     assert axes_of(task, "single") == (("digits", "single"),)
     assert "Written by w1" in payloads("pages/explore/inspector.py", at=["b"])
     assert "written numbers" in payloads("pages/publish/classroom.py", run=["mine"])

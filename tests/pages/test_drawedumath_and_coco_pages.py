@@ -58,3 +58,10 @@ def test_a_page_opens(page: str, link: dict[str, Any], only_read: OnlyRead, open
     app = open_page(page, **link)
     assert not app.exception
     assert not {"This cannot be shown", "Not for this benchmark"} & {*texts(app).splitlines()}
+
+
+def test_over_objects_the_page_of_failures_says_nothing_of_answers(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(fill)
+    shown = texts(open_page(pages.FAILURES, b="coco"))
+    assert "Missed object" in shown
+    assert "answer" not in shown.lower()

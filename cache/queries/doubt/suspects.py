@@ -43,7 +43,7 @@ def in_doubt(ws: Workspace, selection: Selection) -> list[Suspect]:
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-    if _responses(ws, scope) > MOST_RESPONSES[scope.task.boxes]:
+    if _responses(ws, scope) > MOST_RESPONSES[bool(scope.task.boxes)]:
         return []
     return [suspect for suspect in suspects(ws, selection) if suspect.score >= IN_DOUBT]
 
@@ -116,7 +116,7 @@ def _find(ws: Workspace, scope: Scope) -> list[Suspect]:
     models = tuple(run.model for run in scope.runs)
     voters = Voters(scope.task.key, scope.benchmark_id, tuple(scope.run_ids), models, scope.part)
     found = None
-    if ws.engine.url.database not in _IN_MEMORY and _responses(ws, scope) >= WORTHWHILE[scope.task.boxes]:
+    if ws.engine.url.database not in _IN_MEMORY and _responses(ws, scope) >= WORTHWHILE[bool(scope.task.boxes)]:
         found = _PROCESS.find(ws.engine.url.render_as_string(hide_password=False), voters)
     return find_suspects(ws, voters) if found is None else found
 

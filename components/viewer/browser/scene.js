@@ -1,6 +1,7 @@
 // A payload made ready for drawing: pages laid out in one stack, boxes placed on it and found by address.
 
 import { PAGE_GAP, PAGE_WIDTH, rectOf } from "./geometry.js";
+import { worded } from "./noun.js";
 
 const A4 = 1.414;
 
@@ -45,7 +46,7 @@ const flatten = (answers, role, pages) =>
 
 const answerName = (answer, index, role) => {
   if (role === "pred") return `box ${index + 1}`;
-  return answer.name ? answer.name : `answer ${index + 1}`;
+  return answer.name ? answer.name : worded(`answer ${index + 1}`);
 };
 
 const stepName = (step, number, role) => `${role === "pred" ? "step box" : "step"} ${step.name || number + 1}`;

@@ -1,6 +1,7 @@
 // The IoU threshold with its rug (one tick per match of the sample), and the figures that follow it.
 
 import { el, setClass, setText, svg } from "../../browser/dom.js";
+import { worded } from "./noun.js";
 import { meanShift, signed } from "./panes/links.js";
 import { figures } from "./outcomes.js";
 
@@ -40,12 +41,14 @@ export class Slider {
     this.output = el("output");
     this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.track = el("div", { class: "track" }, this.rug, this.input);
-    this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
+    this.track.title = worded("A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.",
+      "A tick for each match of this sample at its IoU; coloured where it is reached.");
     this.rug.style.margin = `0 ${THUMB / 2}px`;
-    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S", "of-steps") };
+    this.rows = { answer: figureRow(worded("Answers F_A")), step: figureRow("Steps F_S", "of-steps") };
     const heads = HEADS.map(([text, title]) => el("th", { scope: "col", text, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
-    this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
+    this.table.title = worded("F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.",
+      "F1 of this sample: the mean over its pages.");
     this.mean = el("p", { class: "quiet unit", hidden: true });
     this.shifts = el("table", { class: "figures shifts", hidden: true },
       el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));

@@ -1,6 +1,7 @@
 // Which run is described and which are compared with it, on a line of their own; which layers are on, and how large.
 
 import { button, el, setClass, setText } from "../../browser/dom.js";
+import { worded } from "./noun.js";
 
 const LAYERS = [
   ["gold", "Gold", "g"],
@@ -29,10 +30,10 @@ export class Toolbar {
   constructor({ describe, compare, all, layer, link, panel, edit, mark, undo, zoom }) {
     this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
-    this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
+    this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(worded(label), worded(`${label} (${letter})`), () => layer(key))]));
     const fit = (label, title, letter, kind) => el("div", {}, button(label, title, () => zoom(kind)), el("kbd", { text: letter }));
     this.menu = el("div", { class: "menu", role: "group", "aria-label": "View", hidden: true },
-      ...LAYERS.map(([key, , letter]) => el("div", { class: "layer" }, this.layers.get(key), el("kbd", { text: letter }))),
+      ...LAYERS.map(([key, , letter]) => el("div", { class: key === "steps" ? "layer of-steps" : "layer" }, this.layers.get(key), el("kbd", { text: letter }))),
       fit("Whole page", "Whole page (0)", "0", "page"), fit("Page width", "Page width (w)", "w", "width"), this.linkedRow);
     this.opener = button("View ▾", "Which boxes are drawn, and how large", () => this.toggleMenu(), { "aria-expanded": "false" });
     this.linked = button("Linked panes", "Panes scroll and zoom together", link);

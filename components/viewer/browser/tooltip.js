@@ -10,7 +10,7 @@ const where = (box) => (box.lost ? `page ${box.stated}, which does not exist` : 
 const who = (scene, run, box) => {
   const name = fullName(scene, run, box);
   const role = box.role === "gold" ? "Gold" : run.name;
-  const kind = box.level === "answer" && box.role === "gold" && /\d|[（(]/.test(name) ? "answer " : "";
+  const kind = box.level === "answer" && box.role === "gold" && (box.called.title_id || box.called.question_id) && /\d|[（(]/.test(name) ? "answer " : "";
   return `${role}: ${kind}${name} · ${where(box)}`;
 };
 

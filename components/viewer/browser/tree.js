@@ -3,6 +3,7 @@
 import { el, reveal, setClass, setText, twoDigits } from "../../browser/dom.js";
 import { GLYPHS } from "../../browser/glyphs.js";
 import { glyph } from "./list.js";
+import { worded } from "./noun.js";
 import { verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
 
@@ -32,7 +33,7 @@ export class Tree {
     this.hovered = hovered;
     this.answers = [];
     this.rows = [];
-    this.el = el("div", { class: "tree", role: "tree", "aria-label": "Answers and steps, gold against prediction", onkeydown: (event) => this.key(event) });
+    this.el = el("div", { class: "tree", role: "tree", "aria-label": worded("Answers and steps, gold against prediction", "Answers, gold against prediction"), onkeydown: (event) => this.key(event) });
     this.el.addEventListener("pointerleave", () => this.hovered(null));
   }
 

@@ -14,6 +14,7 @@ import { Editor } from "./editing/editor.js";
 import { keysAndMarks, KEYS } from "./keys.js";
 import { countOutcomes, Legend } from "./legend.js";
 import { FailureList } from "./list.js";
+import { setNoun } from "./noun.js";
 import { judge } from "./outcomes.js";
 import { poorPairs } from "./panes/links.js";
 import { prefetch, Thumbs } from "./panes/pages.js";
@@ -44,7 +45,8 @@ const drawnParts = ({ sample, pages, gold, runs, categories, offered }) =>
   JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
 
 class Viewer {
-  constructor(root) {
+  constructor(root, payload) {
+    setNoun(payload.noun);
     this.state = startState();
     this.ratios = new Map();
     this.cache = new Map();
@@ -109,6 +111,7 @@ class Viewer {
     this.stopKeys();
     this.watch.disconnect();
     this.stopFitting();
+    this.el.remove();
   }
 
   resized() {

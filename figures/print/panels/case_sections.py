@@ -27,6 +27,7 @@ from figures.samples.open_sample import SHOWN, OpenSample
 from figures.samples.page_payload import ImageAddresses
 from figures.tables.number_format import count, run_name
 from records import AnswerBox, Failure, Item
+from scoring.task import Task
 from scoring.wording import Ink
 
 Kind = Literal["question", "gold", "answer", "analysis"]
@@ -91,7 +92,9 @@ def case_study_of_boxes(context: SampleContext) -> CaseStudy:
     page = context.selection.page
     numbers = [page.number for page in context.sample.pages]
     shots = tuple(CaseImage(number, f"Page {number}") for number in (numbers if page not in numbers else [page])[:2])
-    sections = [Section("gold", "Gold", tuple(_of_gold(context)), note=_counted(context.sample.answers))]
+    sections = [
+        Section("gold", "Gold", tuple(_of_gold(context)), note=_counted(context.loaded.task, context.sample.answers))
+    ]
     if context.lead is not None:
         sections += _boxes_of(context, context.lead)
     return CaseStudy(shots, tuple(sections))
@@ -116,7 +119,7 @@ def _boxes_of(context: SampleContext, run: InspectedRun) -> list[Section]:
             "answer",
             run_name(run.run),
             (Paragraph((TextRun(text),)),) if text else (),
-            note=_counted(answers) or "no response",
+            note=_counted(task, answers) or "no response",
         ),
         Section("analysis", "Analysis", tuple(paragraphs) or (right,)),
     ]
@@ -129,9 +132,9 @@ def _failed(context: SampleContext, run: InspectedRun, failure: Failure, inks: M
     return Paragraph((TextRun(title, bold=True), TextRun(context.failure_sentence(run, failure, inks))), "wrong")
 
 
-def _counted(answers: Sequence[AnswerBox]) -> str:
+def _counted(task: Task, answers: Sequence[AnswerBox]) -> str:
     steps = sum(len(answer.steps) for answer in answers)
-    return ", ".join([count(len(answers), "answer")] * bool(answers) + [count(steps, "step")] * bool(steps))
+    return ", ".join([count(len(answers), task.boxes)] * bool(answers) + [count(steps, "step")] * bool(steps))
 
 
 def _of_gold(context: SampleContext) -> Iterator[Paragraph]:

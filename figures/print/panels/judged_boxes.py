@@ -13,6 +13,7 @@ from typing import Literal
 from cache.queries.inspection import InspectedRun
 from figures.charts.outcome_colours import Outcome, outcome_of
 from records import AnswerBox, Box, Failure, Level, Reading, Sample
+from scoring.grounding.gold import box_names
 from scoring.task import Task
 
 
@@ -83,12 +84,13 @@ def judged_boxes(
         sample: Gold.
         run: How a run was scored; None shows gold alone.
         reading: What was read from its response; None where there is none.
-        task: Gives failure categories their level.
+        task: Gives failure categories their level, and boxes their noun.
         tau: IoU threshold, in (0, 1].
     """
     last = max((page.number for page in sample.pages), default=1)
+    names = box_names(sample, task.boxes)
     if run is None:
-        return JudgedBoxes(tuple(_boxes(sample.answers, "gold", last, {}, "matched")))
+        return JudgedBoxes(tuple(_boxes(sample.answers, names, "gold", last, {}, "matched")))
     pairs = tuple(
         Pair(match.gold, match.pred, match.iou, match.level) for match in run.scored.matches if match.iou >= tau
     )
@@ -104,8 +106,10 @@ def judged_boxes(
                     if _concerns(level, address):
                         outcomes.setdefault(address, outcome)
     answers = () if reading is None else reading.answers
-    boxes = [*_boxes(sample.answers, "gold", last, gold, "missed"), *_boxes(answers, "pred", last, pred, "unmatched")]
-    return JudgedBoxes(tuple(boxes), pairs, failures)
+    boxes = _boxes(sample.answers, names, "gold", last, gold, "missed")
+    numbered = [f"box {number}" for number in range(1, len(answers) + 1)]
+    drawn = _boxes(answers, numbered, "pred", last, pred, "unmatched")
+    return JudgedBoxes((*boxes, *drawn), pairs, failures)
 
 
 def window(boxes: Sequence[PlacedBox]) -> Box | None:
@@ -123,15 +127,15 @@ def _concerns(level: str, address: str) -> bool:
 
 def _boxes(
     answers: Sequence[AnswerBox],
+    names: Sequence[str],
     role: Literal["gold", "pred"],
     last: int,
     outcomes: Mapping[str, Outcome],
     otherwise: Outcome,
 ) -> Iterator[PlacedBox]:
-    for index, answer in enumerate(answers):
+    for index, (answer, name) in enumerate(zip(answers, names, strict=True)):
         page = answer.page if 1 <= answer.page <= last else last
         own = f"a{index}"
-        name = (answer.name or f"answer {index + 1}") if role == "gold" else f"box {index + 1}"
         rows = [(own, "answer", answer.box, name)]
         rows += [(f"{own}.s{n}", "step", step.box, step.step_id or str(n + 1)) for n, step in enumerate(answer.steps)]
         for address, level, box, called in rows:

@@ -20,7 +20,7 @@ from figures.print.style import Style
 from figures.samples.open_sample import side_by_side
 from records import Failure, Reading, Sample
 from scoring.task import Task
-from scoring.wording import Ink, word_failure_and_ink
+from scoring.wording import Ink, word_failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ class SampleContext:
 
     def failure_sentence(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
         """The sentence of a failure."""
-        return word_failure_and_ink(
-            failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image")
+        return word_failure(
+            self.loaded.task, failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image")
         )
 
 

@@ -25,7 +25,7 @@ from figures.print.panels.text import Line, TextRun, height, text_runs, text_svg
 from figures.print.panels.view import View, picture, ratio
 from records import Box, Page
 from scoring.page_transform import WHOLE_PAGE
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 
 _NARROWEST: Final = 1.45
 """Inches that a tile needs, where the author does not say how many columns there are."""
@@ -69,7 +69,7 @@ def chosen_tiles(source: QuerySource, selection: Selection, loaded: LoadedBenchm
         Tile(
             row,
             loaded.task.category(row["category"]).label,
-            word_failure_and_ink(row["kind"], row["args"], inside),
+            word_failure(loaded.task, row["kind"], row["args"], inside),
             loaded.runs[row["run"]],
             tuple(_boxes(row)),
         )

@@ -40,3 +40,11 @@ test("an element that was left and comes again has a view of its own", () => {
   call(entry, element, "second");
   assert.deepEqual(View.made.map(({ drawn }) => drawn), [["first"], ["second"]]);
 });
+
+test("another noun for what boxes are around makes another view, since words are set when it is made", () => {
+  const entry = mount(View), element = {};
+  const draw = (noun) => entry({ data: new TextEncoder().encode(JSON.stringify({ words: noun, noun, glyphs: {} })), parentElement: element, setTriggerValue: () => {} });
+  View.made = [];
+  for (const noun of ["answer", "answer", "object"]) draw(noun);
+  assert.deepEqual(View.made.map(({ drawn, gone }) => [drawn, gone]), [[["answer", "answer"], true], [["object"], undefined]]);
+});

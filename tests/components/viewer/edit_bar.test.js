@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "../browser/dom_stub.js";
+import { setNoun } from "../../../components/viewer/browser/noun.js";
 import { EditBar } from "../../../components/viewer/browser/editing/edit_bar.js";
 
 const NAMES = ["answer", "step", "retype", "earlier", "later", "pageBefore", "pageAfter", "remove", "takeBack", "save", "cancel", "mine", "theirs", "pages", "take"];
@@ -82,4 +83,14 @@ test("what an answer is called stands in fields, and what is typed is told as on
   assert.deepEqual(told, [["title_id", "16"]]);
   made.paint({ armed: null, chosen: "", level: "step", called: null, changed: false, taken: 0, saving: false });
   assert.equal(made.names.hidden, true);
+});
+
+test("over data whose boxes are around objects no word of the bar is about answers or, where it is seen, about steps", () => {
+  setNoun("object");
+  const { bar: made } = bar();
+  setNoun("answer");
+  const seen = [...made.tools.values()].filter((tool) => !tool.classList.contains("of-steps"));
+  const texts = seen.flatMap((tool) => [tool.textContent, tool.getAttribute("title")]);
+  assert.ok(texts.includes("+ Object") && texts.includes("Draw a new object (a)"), texts.join());
+  assert.deepEqual(texts.filter((text) => /answer|step/i.test(text)), []);
 });

@@ -167,7 +167,7 @@ def test_a_step_that_became_an_answer_and_an_answer_that_became_a_step_lose_thei
 
 @pytest.mark.parametrize("box", [(-1.0, 0.0, 10.0, 10.0), (0.0, 0.0, 1000.5, 10.0)])
 def test_a_box_that_leaves_its_page_is_refused_with_its_place(box: Box) -> None:
-    with pytest.raises(InvalidGold, match="Answer 1 on page 1: expected a box from 0 to 1000"):
+    with pytest.raises(InvalidGold, match="Box 1 on page 1: expected a box from 0 to 1000"):
         edited_answers(_edit(EditedAnswer(None, 1, box, ())), GOLD)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from figures.samples.page_payload import ShownRun, run_payload
 from records import PROTOCOLS, AnswerBox, Box, Prediction, Run, Sample
+from scoring.grounding.task import HGBENCH
 from tests.components.test_javascript import needs_node
 from tests.running import ROOT
 from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
@@ -91,7 +92,7 @@ def test_scores_after_an_edit_are_those_of_the_scorer_on_random_pages_under_both
             scored = [score_reading(gold, reading(*predicted), protocol, tau=tau) for tau in TAUS]
             shown = ShownRun(Run("m"), "m", Prediction(gold.id, "[]"), reading(*predicted), scored[0])
             pages = [page.number for page in gold.pages]
-            run = json.loads(run_payload(shown, gold))
+            run = json.loads(run_payload(shown, gold, HGBENCH))
             asked.append({"gold": _stated(gold), "run": run, "pages": pages, "taus": TAUS})
             expected.append((run, scored))
     assert sum(len(run["matches"]) for run, _ in expected) > 500

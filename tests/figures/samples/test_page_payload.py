@@ -12,6 +12,8 @@ import pytest
 from figures.samples.page_payload import Focus, ImageAddresses, OfferedRun, Place, ShownRun, payload, run_payload
 from figures.samples.shown_text import LONGEST, shown_text
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
+from scoring.grounding.gold import answer_item, object_item
+from scoring.grounding.task import COCO
 from scoring.tasks import TASKS
 from tests.assessed import reading_of, scored_of
 
@@ -49,6 +51,17 @@ def test_gold_is_named_by_address_and_number() -> None:
     assert (second["id"], second["page"], second["steps"]) == ("a1", 2, [])
 
 
+def test_a_gold_box_without_a_name_is_called_by_its_category_or_by_the_noun_with_its_number() -> None:
+    boxes = [AnswerBox(1, (0, 0, 9, 9), question_type=category) for category in ("table", None, "table")]
+    objects = replace(gold(), items=tuple(object_item(place, box) for place, box in enumerate(boxes)))
+    answers = replace(gold(), items=tuple(answer_item(place, box) for place, box in enumerate(boxes)))
+    named = {
+        task.boxes: [box["name"] for box in payload(sample, (), task, tau=0.5, place=PLACE, images=IMAGES)["gold"]]
+        for task, sample in ((COCO, objects), (TASK, answers))
+    }
+    assert named == {"object": ["table 1", "object 2", "table 3"], "answer": ["answer 1", "answer 2", "answer 3"]}
+
+
 def test_a_page_without_an_image_says_why_and_has_no_address() -> None:
     one, two = payload_of()["pages"]
     assert (one["screen"], one["missing"]) == ("/page-image/s", None)
@@ -58,7 +71,8 @@ def test_a_page_without_an_image_says_why_and_has_no_address() -> None:
 
 def test_a_run_that_was_told_beforehand_is_told_the_same() -> None:
     runs = [shown(response((1, [100, 100, 500, 250]), before="Here: ")), shown(None)]
-    beforehand = payload(gold(), [run_payload(run, gold()) for run in runs], TASK, tau=0.5, place=PLACE, images=IMAGES)
+    told = [run_payload(run, gold(), TASK) for run in runs]
+    beforehand = payload(gold(), told, TASK, tau=0.5, place=PLACE, images=IMAGES)
     assert json.loads(orjson.dumps(beforehand)) == payload_of(*runs)
 
 

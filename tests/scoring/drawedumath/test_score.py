@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from records import Prediction, Scored
 from scoring.drawedumath.task import DRAWEDUMATH
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 from tests.assessed import reading_of, scored_of
 from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
 
@@ -127,7 +127,7 @@ def test_an_answer_of_more_than_five_times_the_words_is_overlong(words: int, ove
 @pytest.mark.parametrize("rating", [1, 2, 3])
 def test_what_a_rating_means_belongs_to_the_judge(rating: int) -> None:
     sentences = {
-        word_failure_and_ink(failure.kind, failure.args)
+        word_failure(DRAWEDUMATH, failure.kind, failure.args)
         for judge in ("ensemble", "LLM score")
         for failure in of_one("a line", rating, rated_by=judge).failures
     }

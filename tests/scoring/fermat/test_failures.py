@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scoring.fermat.failures import effects
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, score, scored_of, totals
 
 WRONG, FINE = sample("img_1_pert_3.2"), sample("img_1_pert_5.1")
@@ -70,7 +70,7 @@ def test_every_failure_has_a_declared_category_and_a_sentence() -> None:
     scored = [*scored_of((WRONG, prediction) for prediction in every), score(FINE, row(ED=1), "official")]
     failures = [failure for result in scored for failure in result.failures]
     assert {failure.category for failure in failures} == {category.key for category in FERMAT.categories}
-    sentences = [word_failure_and_ink(failure.kind, failure.args) for failure in failures]
+    sentences = [word_failure(FERMAT, failure.kind, failure.args) for failure in failures]
     assert all(sentence.endswith(".") for sentence in sentences)
     assert "Called free of error by detection after OCR; the solution has an error (operator exchanged)." in (sentences)
 
@@ -81,14 +81,14 @@ def test_every_failure_has_a_declared_category_and_a_sentence() -> None:
 ])  # fmt: skip
 def test_nothing_is_said_of_a_stage_that_was_not_asked_for(prediction: Any, label: str) -> None:
     (failure,) = score(WRONG, prediction, "official").failures
-    words = word_failure_and_ink(failure.kind, failure.args)
+    words = word_failure(FERMAT, failure.kind, failure.args)
     assert FERMAT.category(failure.category).label == label
     assert ("detect" in words, "localis" in words) == (False, label == "Error not localised")
 
 
 def test_a_perturbation_that_is_not_in_the_table_is_passed_over_in_words() -> None:
     scored = score(sample("img_1_pert_1.9"), row(ED=0), "official")
-    assert word_failure_and_ink(scored.failures[0].kind, scored.failures[0].args) == (
+    assert word_failure(FERMAT, scored.failures[0].kind, scored.failures[0].args) == (
         "Called free of error by detection; the solution has an error."
     )
 

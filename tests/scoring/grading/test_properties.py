@@ -117,7 +117,7 @@ def test_every_disagreement_is_in_exactly_one_failure(case: Case) -> None:
 @given(gold_and_response())
 def test_every_failure_is_one_plain_sentence(case: Case) -> None:
     for failure in scored(*case).failures:
-        text = word_failure(failure.kind, failure.args)
+        text = word_failure(SKETCHJUDGE, failure.kind, failure.args)
         assert text[0].isupper()
         assert text.endswith(".")
         assert "_" not in text.replace("is_correct", "")

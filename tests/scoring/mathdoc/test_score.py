@@ -20,7 +20,7 @@ from scoring.mathdoc.reading import OUTCOMES
 from scoring.mathdoc.stem_accuracy import phi
 from scoring.mathdoc.task import MATHDOC
 from scoring.tasks import TASKS
-from scoring.wording import word_failure_and_ink
+from scoring.wording import word_failure
 from tests.assessed import reading_of, scored_of
 from tests.scoring.mathdoc.mathdoc_pages import MATHDOC as FOLDER
 from tests.scoring.mathdoc.mathdoc_pages import markdown
@@ -275,7 +275,7 @@ def test_sums_are_those_of_the_items_whatever_is_read(gold: str, page: str) -> N
         assert {failure.category for failure in found.failures} <= {category.key for category in MATHDOC.categories}
         for failure in found.failures:
             assert failure.kind in MATHDOC.sentences
-            assert word_failure_and_ink(failure.kind, failure.args).endswith(".")
+            assert word_failure(MATHDOC, failure.kind, failure.args).endswith(".")
 
 
 def test_it_is_known_under_its_key() -> None:

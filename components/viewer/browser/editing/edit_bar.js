@@ -1,25 +1,26 @@
 // The lines above the pages while gold is edited: what can be done, what is chosen, how the runs score, what is asked.
 
 import { button, el, setClass, setText } from "../../../browser/dom.js";
+import { worded } from "../noun.js";
 import { MOST_NAME } from "./edited_gold.js";
 
 const TOOLS = [
   ["answer", "+ Answer", "a", "Draw a new answer"],
   ["step", "+ Step", "s", "Draw a new step of the chosen answer"],
-  ["take", "Use as gold", "g", "Make the chosen predicted box gold; an answer brings its steps along (f chooses one)"],
+  ["take", "Use as gold", "g", "Make the chosen predicted box gold; an answer brings its steps along (f chooses one)", "Make the chosen predicted box gold (f chooses one)"],
   ["retype", "Answer ↔ step", "t", "Make the chosen answer a step, or the step an answer"],
   ["earlier", "↑", ",", "Earlier in the order"],
   ["later", "↓", ".", "Later in the order"],
   ["pageBefore", "‹ Page", "PageUp", "Move the answer to the page before"],
   ["pageAfter", "Page ›", "PageDown", "Move the answer to the next page"],
-  ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
+  ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along", "Delete the chosen box"],
   ["takeBack", "Undo", "u", "Undo the last change"],
 ];
 
 const HINT = "Drag a box, an edge or a corner; ? lists all keys.";
 const DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
 
-const TAKING = "g makes it gold, an answer with its steps; f goes to the next one that gold lacks.";
+const TAKING = ["g makes it gold, an answer with its steps; f goes to the next one that gold lacks.", "g makes it gold; f goes to the next one that gold lacks."];
 
 const percent = (value) => (value === null ? "–" : (100 * value).toFixed(1));
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(100 * value).toFixed(1)}`;
@@ -38,11 +39,11 @@ export class EditBar {
       acts[key]();
       if (event.detail > 0) acts.pages();
     };
-    this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key), { class: ofSteps(key) })]));
+    this.tools = new Map(TOOLS.map(([key, label, letter, ...title]) => [key, button(worded(label), `${worded(...title)} (${letter})`, used(key), { class: ofSteps(key) })]));
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
     this.cancel = button("Cancel", "Discard changes (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
-    this.names = el("span", { class: "edit-names", role: "group", "aria-label": "What the answer is called", hidden: true });
+    this.names = el("span", { class: "edit-names", role: "group", "aria-label": worded("What the answer is called"), hidden: true });
     this.hint = el("span", { class: "quiet" });
     /** @type {Map<string, any>} */
     this.fields = new Map();
@@ -60,7 +61,7 @@ export class EditBar {
    */
   paint({ armed, chosen, level, predicted, called, changed, taken, saving }) {
     setText(this.chosen, chosen);
-    setText(this.hint, DRAWING[armed] ?? (predicted ? TAKING : called ? "" : HINT));
+    setText(this.hint, armed ? worded(DRAWING[armed]) : predicted ? worded(...TAKING) : called ? "" : HINT);
     this.names.hidden = !called || this.fields.size === 0;
     for (const [key, input] of this.fields) if (called && input !== this.typing) input.value = called[key] ?? "";
     for (const kind of ["answer", "step"]) {
@@ -87,7 +88,7 @@ export class EditBar {
   }
 
   field(key, label, choices) {
-    const input = el("input", { type: "text", maxlength: MOST_NAME, "aria-label": `${label} of the answer`, list: choices.length ? `names-${key}` : null, autocomplete: "off" });
+    const input = el("input", { type: "text", maxlength: MOST_NAME, "aria-label": `${label} of the ${worded("answer")}`, list: choices.length ? `names-${key}` : null, autocomplete: "off" });
     let before = "";
     input.addEventListener("focus", () => { before = input.value; this.typing = input; });
     input.addEventListener("blur", () => { this.typing = null; });

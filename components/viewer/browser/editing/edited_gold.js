@@ -2,6 +2,7 @@
 // function gives other answers, or the same ones where there is nothing to do.
 
 import { spanned } from "../../../browser/boxes.js";
+import { worded } from "../noun.js";
 
 export { moved, SIDE, spanned, stretched } from "../../../browser/boxes.js";
 
@@ -202,6 +203,6 @@ export const nameOf = (answers, key) => {
   const { title_id = "", question_id = "" } = calledOf(found.answer);
   const together = /[0-9A-Za-z]$/.test(title_id) && /^[0-9A-Za-z]/.test(question_id);
   const name = `${title_id}${together ? "." : ""}${question_id}`;
-  const answer = name || found.answer.from ? `answer ${name || found.place + 1}` : "new answer";
+  const answer = name || found.answer.from ? worded(`answer ${name || found.place + 1}`) : worded("new answer");
   return found.step ? `${answer}, step ${found.order + 1}` : answer;
 };

@@ -1,14 +1,15 @@
 // The mode in which gold is edited: what was changed, what is chosen, and the scores of the runs that follow.
 
 import { EDITOR, listenForKeys } from "../../../browser/keyboard.js";
-import { keyRow, Overlay } from "../../../browser/overlay.js";
+import { Overlay } from "../../../browser/overlay.js";
 import { el } from "../../../browser/dom.js";
 import { keepName } from "../../../browser/visitor_name.js";
 import { placedInSight } from "../panes/camera.js";
 import { EditBar } from "./edit_bar.js";
 import { EditLayer } from "./edit_layer.js";
 import * as gold from "./edited_gold.js";
-import { KEYS } from "../keys.js";
+import { keyInWords, KEYS } from "../keys.js";
+import { worded } from "../noun.js";
 import { figures, judge, verdictOf } from "../outcomes.js";
 import { rescore, stillKnown } from "./rescoring.js";
 import { fullName } from "../scene.js";
@@ -33,11 +34,11 @@ const OWN_KEYS = [
   { keys: Object.keys(ARROWS).map((key) => `alt+${key}`), shown: "alt arrows", label: "move its corner ■, with shift by 10", act: (editor, _, event) => editor.nudgeCorner(ARROWS[alone(event.key)], event.shiftKey) },
   { keys: ["r"], label: "another corner", act: (editor) => editor.turnCorner() },
   { keys: ["a"], once: true, label: "new answer: drag, or Enter", act: (editor) => editor.arm("answer") },
-  { keys: ["s"], once: true, label: "new step: drag, or Enter", act: (editor) => editor.arm("step") },
+  { keys: ["s"], once: true, label: "new step: drag, or Enter", steps: true, act: (editor) => editor.arm("step") },
   { keys: ["f", "F"], label: "next predicted box that gold lacks, with shift before", act: (editor, key) => editor.stepPredicted(key === "f" ? 1 : -1) },
   { keys: ["g"], once: true, label: "use the predicted box as gold", act: (editor) => editor.take() },
   { keys: ["l"], once: true, label: "number and type of the answer", act: (editor) => editor.bar.focusNames() },
-  { keys: ["t"], once: true, label: "answer to step, step to answer", act: (editor) => editor.retype() },
+  { keys: ["t"], once: true, label: "answer to step, step to answer", steps: true, act: (editor) => editor.retype() },
   { keys: [","], label: "earlier in the order", act: (editor) => editor.reorder(-1) },
   { keys: ["."], label: "later in the order", act: (editor) => editor.reorder(1) },
   { keys: ["PageUp"], shown: "page up", label: "answer to the page before", act: (editor) => editor.toPage(-1) },
@@ -70,8 +71,8 @@ export class Editor {
       rename: (field, value) => this.rename(field, value),
     };
     this.bar = new EditBar(acts);
-    this.help = new Overlay("Keys of the editing mode", el("div", {}, el("h2", { text: "Editing gold" }), el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
-      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Drag a box, an edge or a corner; a predicted box can be made gold. Changes are kept only once saved." })));
+    this.help = new Overlay("Keys of the editing mode", el("div", {}, el("h2", { text: "Editing gold" }), el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyInWords)),
+      el("p", { class: "quiet", text: `A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. ${worded("A step lies on the page of its answer. ", "")}Drag a box, an edge or a corner; a predicted box can be made gold. Changes are kept only once saved.` })));
   }
 
   /** Begins to edit the gold that a payload offers, or says why it cannot be edited. */
@@ -188,7 +189,7 @@ export class Editor {
     const predicted = this.predictedBox;
     if (found) return `${this.nameOf(this.chosen)} · page ${found.answer.page} · ${corners((found.step ?? found.answer).box)}`;
     if (predicted) return `predicted ${fullName(this.viewer.scene, this.viewer.runOf(this.predicted.run), predicted)} · page ${predicted.page.number} · ${corners(predicted.box)}`;
-    return `${this.answers.length} ${this.answers.length === 1 ? "answer" : "answers"}, none chosen`;
+    return `${this.answers.length} ${worded(this.answers.length === 1 ? "answer" : "answers")}, none chosen`;
   }
 
   /** The predicted box that is chosen; null for none. */
