@@ -18,6 +18,7 @@ from benchmarks.simulations import (
     MEASURED,
     NAIVE,
     REJECTED,
+    UNEVEN,
     Design,
     coverage,
     false_findings,
@@ -25,9 +26,11 @@ from benchmarks.simulations import (
     ranks_held,
     rejections,
     searches,
+    shares_held,
+    uneven_design,
 )
 
-SIZES = tuple(product((30, 100, 300), (1, 3, 10), (0.0, 0.3)))
+SIZES = tuple(product((10, 20, 30, 100, 300), (1, 3, 10), (0.0, 0.3)))
 RATES = (0.5, 0.7, 0.9)
 SHARES = ((5, 10), (10, 1), (10, 3), (12, 10), *product((30, 100, 300), (1, 3, 10)))
 
@@ -40,6 +43,7 @@ def main(sets: int = 4000) -> None:
     """
     table("Intervals that hold the true value", ("data", *(metric.label for metric in MEASURED)), covered(sets))
     table("Shares near 1", ("data, rate .97", "accuracy", "interval given"), near_one(sets))
+    table("Units of different sizes, ICC .3: proportions", ("data", *map(str, UNEVEN_RATES)), uneven_shares(sets))
     fewer = max(1, sets // 10)
     columns = ("data, rate .7", *(GRADING[key].label for key in REJECTED), NAIVE)
     table("Equal runs called different", columns, rejected(fewer))
@@ -47,6 +51,8 @@ def main(sets: int = 4000) -> None:
     table(
         "Data sets with a false failing slice", ("data", *(f"rate {rate}" for rate in NULL_RATES)), false_slices(fewer)
     )
+    columns = ("units of different sizes, ICC .3, facets of units", *(f"rate {rate}" for rate in NULL_RATES))
+    table("The same where units differ in size", columns, uneven_slices(fewer))
     columns = ("data", "found", "among the first 3", "rows, median", "slices tried")
     table("The planted slice (drop .3)", columns, planted(max(1, sets // 2)))
 
@@ -71,6 +77,15 @@ def near_one(sets: int) -> Iterable[Sequence[str]]:
     for (units, items), icc in product(SHARES, (0.0, 0.3)):
         found = coverage(Design(units, items, icc, 0.97), sets, (GRADING["accuracy"],))["accuracy"]
         yield f"{units} x {items}, ICC {icc:.1f}", three(found.share), three(found.given)
+
+
+UNEVEN_RATES = (0.5, 0.7, 0.9, 0.97)
+
+
+def uneven_shares(sets: int) -> Iterable[Sequence[str]]:
+    """Coverage of a proportion over units of different sizes."""
+    for words, sizes in UNEVEN.items():
+        yield words, *(three(shares_held(uneven_design(sizes, 0.3, rate), sets)) for rate in UNEVEN_RATES)
 
 
 TESTED = ((30, 40, 0.3), (30, 1, 0.0), (100, 1, 0.0), (12, 10, 0.3), (100, 10, 0.3), (300, 3, 0.3))
@@ -113,6 +128,13 @@ def false_slices(sets: int) -> Iterable[Sequence[str]]:
     for words, size, runs, of in NULLS:
         found = [false_findings(searches(Design(*size, rate), sets, runs, facets_of=of)) for rate in NULL_RATES]
         yield words, *map(three, found)
+
+
+def uneven_slices(sets: int) -> Iterable[Sequence[str]]:
+    """Share of data sets in which a slice is called failing and none is, over units of different sizes."""
+    for words, sizes in UNEVEN.items():
+        designs = [uneven_design(sizes, 0.3, rate) for rate in NULL_RATES]
+        yield words, *(three(false_findings(searches(design, sets, facets_of="units"))) for design in designs)
 
 
 PLANTED = ((1000, 0.6, 2), (1000, 0.7, 2), (1000, 0.8, 2), (1000, 0.7, 1), (4000, 0.7, 1), (4000, 0.7, 2))

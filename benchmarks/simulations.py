@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
-from scoring.statistics.intervals import estimates
+from scoring.statistics.intervals import estimates, wilson_bounds
 from scoring.statistics.permutation_test import paired_sums, swap_p_values
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.significance import mcnemar
@@ -40,12 +40,19 @@ class Design:
         items: Items of each.
         icc: How two items of a unit correlate, in [0, 1).
         rate: Chance that an item is right.
+        uneven: Items of each unit where they differ, in place of `items`: for proportions and slices.
     """
 
     units: int
     items: int
     icc: float
     rate: float
+    uneven: tuple[int, ...] = ()
+
+    @property
+    def sizes(self) -> NDArray[np.intp]:
+        """Items of each unit, `(units,)`."""
+        return np.array(self.uneven or [self.items] * self.units, dtype=np.intp)
 
     @property
     def seed(self) -> list[int]:
@@ -126,6 +133,33 @@ def coverage(design: Design, sets: int, metrics: tuple[Metric, ...] = MEASURED, 
         held = [low <= true[key] <= high for low, high in bounds]
         covered[key] = Coverage(float(np.mean(held)) if held else float("nan"), len(held) / sets)
     return covered
+
+
+UNEVEN: Mapping[str, tuple[int, ...]] = {
+    "13 units, one holds 88%": (88, *[1] * 12),
+    "30 units, one holds 53%": (100, *[3] * 29),
+    "20 units, one holds 30%": (40, *[5] * 19),
+    "40 units, each 0.85 of the one before": tuple(max(1, int(120 * 0.85**at)) for at in range(40)),
+    "100 units, lognormal": tuple(
+        max(1, round(size)) for size in np.random.default_rng(3).lognormal(1.8, 1, 100).tolist()
+    ),
+    "340 units, 1 and a Poisson of 2": tuple((1 + np.random.default_rng(4).poisson(2, 340)).tolist()),
+}
+"""Items of each unit, where units differ in size."""
+
+
+def uneven_design(sizes: tuple[int, ...], icc: float, rate: float) -> Design:
+    """The design of units of these sizes."""
+    return Design(len(sizes), 0, icc, rate, sizes)
+
+
+def shares_held(design: Design, sets: int, seed: int = 5) -> float:
+    """How often the interval of a proportion holds the truth; its units may be of different sizes."""
+    rng = np.random.default_rng([seed, *design.seed])
+    rates = unit_rates(rng, design, sets)[:, :, 0]
+    of = np.broadcast_to(design.sizes, rates.shape)
+    low, high = wilson_bounds(rng.binomial(of, rates).T.astype(float), of.T.astype(float))
+    return float(np.mean((low <= design.rate) & (design.rate <= high)))
 
 
 REJECTED = ("accuracy", "macro_f1_binary", "mcc")
@@ -215,7 +249,7 @@ def sliced(
         facets_of: Whether facets are those of "items", of "units", or the unit itself is one ("unit").
         planted: Facet values of the slice whose rows are right less often; 0 for none such.
     """
-    units = np.repeat(np.arange(design.units), design.items)
+    units = np.repeat(np.arange(design.units), design.sizes)
     rates = unit_rates(rng, design, 1)[0, :, 0][units]
     columns = [
         rng.integers(0, levels, design.units)[units] if facets_of == "units" else rng.integers(0, levels, len(units))

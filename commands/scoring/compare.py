@@ -28,6 +28,7 @@ from figures.tables.comparison_words import (
     n_words,
     rank_words,
     uncorrected_words,
+    undecided_words,
 )
 from figures.tables.number_format import NO_VALUE, count, interval, unit_of, value_text
 from records import Sample, Scored
@@ -285,7 +286,7 @@ def text_table(
         level: As there.
     """
     rows = [["metric", "A", "B", "B - A", "95% interval", "p", "test", "n"]]
-    common = []
+    common, undecided = [], []
     for metric in task.metrics if only is None else (only,):
         found = differences.get(metric.key)
         if found is None:
@@ -297,6 +298,8 @@ def text_table(
         rows.append([metric.label, *values, between, found.p_words, TESTS[found.test], size])
         if found.common:
             common.append(metric.label)
+        if found.is_undecided:
+            undecided.append(metric.label)
     warning = Answered(**document["answered"]).warning()
     lines = [*([warning, ""] if warning else [])]
     lines += [f"A: {one_line(name_of(document['a']))}", f"B: {one_line(name_of(document['b']))}"]
@@ -311,19 +314,23 @@ def text_table(
         *([f"Over what both have a value in alone: {', '.join(common)}."] if common else []),
     ]
     leading = only or task.primary
-    if uncorrected := uncorrected_words(len(differences) if only is None else 1, leading.label):
-        lines.append(uncorrected)
+    tested = len(differences) if only is None else 1
+    lines += filter(None, (undecided_words(undecided), uncorrected_words(tested, leading.label)))
     if leading.key in differences:
         found = differences[leading.key]
         seen = detectable_words(found.detectable, found.interval.reason, found.units, leading, task.cluster)
         lines.append(f"{leading.label}: {seen}")
     lines.append(f"Correct if {correctness_words(task, strategy, level)}.")
+    return "\n".join([*lines, *_changed_sides(document)]) + "\n"
+
+
+def _changed_sides(document: Mapping[str, Any]) -> Iterator[str]:
+    """How many samples one run alone gets right, or none, with the first of them."""
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]
         named = ", ".join(one_line(sample) for sample in ids[:_LISTED])
         more = f" and {len(ids) - _LISTED:,} more" if len(ids) > _LISTED else ""
-        lines.append(f"{words}: {len(ids):,}" + (f" ({named}{more})" if ids else ""))
-    return "\n".join(lines) + "\n"
+        yield f"{words}: {len(ids):,}" + (f" ({named}{more})" if ids else "")
 
 
 def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ranking) -> str:

@@ -11,7 +11,7 @@ from figures.tables.number_format import scale
 from scoring.metric import Metric
 from scoring.statistics.intervals import NO_WIDTH
 from scoring.statistics.significance import SIGNIFICANT
-from scoring.statistics.two_runs import SEEN_FROM, Difference
+from scoring.statistics.two_runs import Difference, least_seen
 from scoring.task import Task
 
 FAILED, UNDERPOWERED = 3, 4
@@ -79,7 +79,9 @@ class Condition:
             elif seen_from is None:
                 why = "it has no interval"
             else:
-                points = f"{scale(metric.unit) * seen_from:.3g}{' points' if metric.unit == 'share' else ''}"
+                points = (
+                    f"{scale(metric.unit) * seen_from:.1f} points" if metric.unit == "share" else f"{seen_from:.3g}"
+                )
                 why = f"fewer than 8 of 10 such comparisons would show a difference below {points}"
             return f"{condition}: underpowered; {metric.label}: {why}."
         return f"{condition}: not met."
@@ -88,12 +90,12 @@ class Condition:
 def _seen_from(found: Difference | None) -> float | None:
     """The least difference that the comparison would have seen; None where it has no interval of one.
 
-    Runs that differ alike in all units, as equal ones do, have no standard error. That of k units of G which differ by
-    1 is sqrt(k) / G, and k / G is 2.8 of those from k = 2.8^2 on: equal runs of 40 units would not show 20 points.
+    Runs that differ alike in all units, as equal ones do, have no standard error: they have that of one unit of G which
+    differs by 1, which is 1 / G. Equal runs of 40 units would not show 19 points.
     """
     if found is None or found.interval.reason not in ("", NO_WIDTH):
         return None
-    return SEEN_FROM**2 / found.units if found.detectable is None else found.detectable
+    return least_seen(1 / found.units, 1) if found.detectable is None else found.detectable
 
 
 def condition(text: str) -> Condition:

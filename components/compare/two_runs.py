@@ -221,7 +221,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
             "test": st.column_config.TextColumn("Test", help=f"{TESTS_IN_WORDS}."),
             "size": st.column_config.TextColumn("n", help="What the denominator counts; the lesser of the two runs."),
             "detectable": st.column_config.NumberColumn(
-                "Seen from", help="The least difference that 8 of 10 such comparisons would find significant."
+                "Seen from", help="The least difference that about 8 of 10 such comparisons would find significant."
             ),
         },
         whole=True,

@@ -32,6 +32,7 @@ from figures.tables.comparison_words import (
     signed_text,
     significant_words,
     uncorrected_words,
+    undecided_words,
     whisker_words,
 )
 from figures.tables.number_format import NO_VALUE, SETTING, count, interval, unit_of, unit_words, value_text
@@ -211,22 +212,22 @@ def compared_latex(
     about = [f"{chart.title}. {chart.about}.", *([latex.SYNTHETIC] if chart.synthetic else ())]
     why = " or ".join(dict.fromkeys(row["reason"] for row, _ in rows if row["reason"]))
     missing = f"“{NO_VALUE}”: no interval, {why}." if why else ""
-    sentences = answered_sentence(data), common_sentence(data, loaded), missing, uncorrected_sentence(data, loaded)
+    undecided = [metric.label for row, metric in rows if not row["sure"] and (row["lo"] > 0 or row["hi"] < 0)]
+    sentences = answered_sentence(data), common_sentence(data, loaded), missing, undecided_words(undecided)
     return latex.table(
         [latex.heading(metric) for _, metric in rows],
         [latex.Column(heading, (), texts=texts) for heading, texts in columns.items()],
         " ".join(about),
         label=chart.name,
         stub="Metric",
-        note=" ".join(filter(None, sentences)),
+        note=" ".join(filter(None, (*sentences, uncorrected_sentence(data, loaded)))),
     )
 
 
 def _sizes(table: pd.DataFrame, loaded: LoadedBenchmark) -> list[str]:
     """The n and units of each row of differences, in words; its `key` is the metric's."""
-    task = loaded.task
-    columns = (table["n"], table["key"], table["units"])
-    return [n_words(n, task.metric(key), units, task.cluster) for n, key, units in zip(*columns, strict=True)]
+    rows, task = zip(table["n"], table["key"], table["units"], strict=True), loaded.task
+    return [n_words(n, task.metric(key), units, task.cluster) for n, key, units in rows]
 
 
 def primary_sentences(found: RunComparison, loaded: LoadedBenchmark) -> str:
@@ -236,23 +237,22 @@ def primary_sentences(found: RunComparison, loaded: LoadedBenchmark) -> str:
     if not rows:
         return ""
     (row,) = rows
-    interval, unit = between(row["lo"], row["hi"], metric.unit), " points" if metric.unit == "share" else ""
+    interval = between(row["lo"], row["hi"], metric.unit)
     sure = [f"95% interval {interval}" if interval else f"no interval: {row['reason']}"]
     if row["p_words"]:
         sure.append(f"{TESTS[row['test']]} test, p {'' if row['p_words'].startswith('<') else '= '}{row['p_words']}")
     seen = detectable_words(row["detectable"], row["reason"], row["units"], metric, loaded.task.cluster)
-    difference = f"{signed_text(row['difference'], metric.unit)}{unit}"
+    difference = signed_text(row["difference"], metric.unit) + (" points" if metric.unit == "share" else "")
     return f"{metric.label}, B − A: {difference} ({'; '.join(sure)}). {seen}."
 
 
 def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:
     """How many samples, or items, are incorrect because the answer of one run has no value; nothing where none is."""
-    metric = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
-    measured = found.metrics.loc[found.metrics["metric"] == metric.key, "n"]
+    key = next(iter(loaded.task.correct_by.values()))
+    measured, label = found.metrics.loc[found.metrics["metric"] == key, "n"], loaded.task.metric(key).label
     missing = found.n - int(measured.sum())
     if missing <= 0:
         return []
-    label = metric.label
     return [f"{missing:,} without a value for {label} in A or B: counted as incorrect here, excluded from {label}."]
 
 

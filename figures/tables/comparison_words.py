@@ -138,6 +138,21 @@ def significant_words(metrics: Iterable[str]) -> str:
     return "Differences of two runs; none is significant at 5%."
 
 
+def undecided_words(labels: Collection[str]) -> str:
+    """That of these metrics the interval of a difference leaves out 0 and the test is not significant.
+
+    With few units that differ the bootstrap is narrower than the test allows.
+
+    >>> undecided_words(["Accuracy", "MCC"])
+    'The interval leaves out 0, but p is above 0.05: Accuracy, MCC. The test decides.'
+    >>> undecided_words([])
+    ''
+    """
+    if not labels:
+        return ""
+    return f"The interval leaves out 0, but p is above {SIGNIFICANT:g}: {', '.join(labels)}. The test decides."
+
+
 def uncorrected_words(tested: int, primary: str) -> str:
     """That p values of several metrics of two runs are not corrected for their number, and which of them counts.
 
@@ -200,8 +215,8 @@ def detectable_words(detectable: float | None, reason: str, units: int, metric: 
     """
     if detectable is None or not has_value(detectable):
         return f"Minimum detectable difference: not estimable ({reason})"
-    points = f"{scale(metric.unit) * detectable:.3g}{' points' if metric.unit == 'share' else ''}"
-    return f"Minimum detectable difference (80% power): {points}, n = {count(units, unit, plural(unit))}"
+    points = f"{scale(metric.unit) * detectable:.1f} points" if metric.unit == "share" else f"{detectable:.3g}"
+    return f"Minimum detectable difference (about 80% power): {points}, {count(units, unit, plural(unit))}"
 
 
 def answered_sentence(found: RunComparison) -> str:

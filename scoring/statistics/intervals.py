@@ -2,7 +2,10 @@
 
 A proportion has Wilson's interval at an effective sample size: the number of what its denominator counts, divided by
 how many times as much the proportion varies between units as it would if all of it were independent (Miller 2024,
-arXiv 2411.00640; Bowyer et al. 2025, arXiv 2503.01747, on few units), with the t quantile of the units. How much it
+arXiv 2411.00640; Bowyer et al. 2025, arXiv 2503.01747, on few units), with the t quantile of the units. Units of
+different sizes count as that many of one size, (sum of n)^2 / (sum of n^2), and the residual of each is divided by
+sqrt(1 - its share of n): of 30 units of which one holds half, G units and G / (G - 1) hold the truth in .72 of data
+sets at ICC .3, this in .99. How much it
 varies is known from the units that have the rarer outcome: with none, units are counted, and with k of them the
 sample size goes k / (k + 1) of the way from the units to that quotient (of 30 x 10 answers, .97 right, ICC .3, the
 quotient alone holds the truth in .89 of data sets, this in .97). Every other metric has an expanded percentile
@@ -209,10 +212,12 @@ def wilson_bounds(hits: Array, of: Array, *, whole: bool = True) -> tuple[Array,
     from scipy import special  # a quarter of a second that pages without an interval need not wait
 
     least = 1.0 if whole else _NARROW
-    n, units = of.sum(axis=0), (of != 0).sum(axis=0).astype(float)
+    n, enough = of.sum(axis=0), (of != 0).sum(axis=0) > 1
     with np.errstate(divide="ignore", invalid="ignore"):
         share = hits.sum(axis=0) / n
-        between = units / (units - 1) * ((hits - share * of) ** 2).sum(axis=0) / n**2
+        # Of G units of one size both are as with G units and G / (G - 1); a large unit draws the share to itself.
+        units = n**2 / (of**2).sum(axis=0)
+        between = ((hits - share * of) ** 2 / (1 - of / n)).sum(axis=0) / n**2
         effect = between / (share * (1 - share) / n)
         inside = (share > 0) & (share < 1)
         size = np.where(inside, n / np.where(inside, np.maximum(least, effect), 1.0), units)
@@ -222,7 +227,6 @@ def wilson_bounds(hits: Array, of: Array, *, whole: bool = True) -> tuple[Array,
         t = special.stdtrit(np.maximum(units - 1, 1.0), 0.5 + LEVEL / 200)
         centre = (share + t * t / (2 * size)) / (1 + t * t / size)
         half = t / (1 + t * t / size) * np.sqrt(share * (1 - share) / size + t * t / (4 * size * size))
-    enough = units > 1
     low = np.where(enough, np.maximum(centre - half, 0.0), np.nan)
     high = np.where(enough, np.minimum(centre + half, 1.0), np.nan)
     return np.minimum(low, share), np.maximum(high, share)

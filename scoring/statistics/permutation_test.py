@@ -77,6 +77,11 @@ class PairedSums:
         return np.broadcast_to(self.metric.n(dict(zip(self.terms, table.T, strict=True))), len(table))
 
     @property
+    def moved(self) -> int:
+        """Units in which the runs do not have the same sums."""
+        return int((self.a != self.b).any(axis=1).sum())
+
+    @property
     def discordant(self) -> tuple[int, int] | None:
         """Units that only B gets right and that only A does, where each has one right-or-wrong answer; else None."""
         if not self.metric.proportion:

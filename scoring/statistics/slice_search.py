@@ -3,9 +3,11 @@
 Every conjunction of up to three values of different facets with at least 10 rows (samples or items) is tried. Its value
 is the mean of its rows' scores, each the share of runs that are right; its effect is that less the mean of all other
 rows. It is tested, one-sided, by t = effect / standard error with g - 1 degrees of freedom, where g is the number of
-units in the slice, or outside it where that is less. The variance is that of the sums of residuals per unit, times
-g / (g - 1), and no less than it would be were slice and complement alike and all rows independent: ten rows that are
-all wrong have no residuals, and are no proof. With g below 5 a slice is not tested. Where every unit has one row, which
+units in the slice, or outside it where that is less; units of different sizes count as that many of one size, (sum of
+their rows)^2 / (sum of the squares), for one that holds half of the rows leaves nothing to compare it with. The
+variance is that of the sums of residuals per unit, times g / (g - 1), and no less than it would be were slice and
+complement alike and all rows independent: ten rows that are all wrong have no residuals, and are no proof. A slice of
+fewer than 5 units, or with fewer outside it, is not tested. Where every unit has one row, which
 is right or wrong, a slice below the rest has the p value of Fisher's exact test in its place. The p values of all that
 are tested are corrected together (Benjamini and Hochberg 1995).
 
@@ -189,7 +191,7 @@ def search_slices(
 def _interval(tests: SliceTests, at: int) -> Interval:
     half = float(tests.reach[at])
     low, high = float(tests.effect[at]) - half, float(tests.effect[at]) + half
-    return interval_of(int(tests.freedom[at]) + 1, max(low, -1.0), min(high, 1.0), 0.0)
+    return interval_of(int(tests.fewer[at]), max(low, -1.0), min(high, 1.0), 0.0)
 
 
 def _members(strata: Sequence[Pairs], cells: Cells) -> dict[tuple[str, str], Flags]:

@@ -61,7 +61,7 @@ class SliceTests:
         value: Mean score.
         effect: That less the mean score of the rest; 0 without a rest.
         reach: Half the width of the effect's 95% interval.
-        freedom: Units of the slice, or of the rest where that has fewer, less one.
+        fewer: Units of the slice, or of the rest where that has fewer.
         tested: Whether those are enough.
         p: One-sided p value; 1 where it is not tested.
     """
@@ -71,7 +71,7 @@ class SliceTests:
     value: Array
     effect: Array
     reach: Array
-    freedom: Array
+    fewer: Array
     tested: Flags
     p: Array
 
@@ -138,6 +138,8 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
     of, unit = keys // max(most, 1), keys % max(most, 1)
     unit_n, unit_x = (_totals(place, column[inside], len(keys)) for column in (cells.n, cells.total))
     n, x, units = (_totals(of, column, k) for column in (unit_n, unit_x, np.ones(len(of))))
+    squared = _totals(of, unit_n**2, k)
+    squared_outside = (all_n**2).sum() + _totals(of, (all_n[unit] - unit_n) ** 2 - all_n[unit] ** 2, k)
     covered = _totals(of, (unit_n == all_n[unit]).astype(float), k)
     rest = all_n.sum() - n
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -147,15 +149,17 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
         squares = (all_x**2).sum() - 2 * other * (all_x * all_n).sum() + other**2 * (all_n**2).sum()
         squares = squares / rest**2 + _totals(of, residual**2 - outside**2, k)
         fewer = np.minimum(units, (all_n > 0).sum() - covered)
-        between = np.maximum(squares, 0.0) * fewer / (fewer - 1)
+        # As many units of one size as these are worth: the same where all have as many rows.
+        worth = np.minimum(n**2 / squared, rest**2 / squared_outside)
+        between = np.maximum(squares, 0.0) * worth / (worth - 1)
         error = np.sqrt(np.maximum(between, cells.spread * (1 / n + 1 / rest)))
         effect = np.where(rest > 0, mean - other, 0.0)
         tested = (rest > 0) & (fewer >= TESTED_UNITS)
-        freedom = np.maximum(fewer - 1, 1.0)
+        freedom = np.maximum(worth - 1, 1.0)
         p = special.stdtr(freedom, np.where(error > 0, effect / error, 0.0))
         if cells.are_single_verdicts:
             lower = tested & (effect < 0)
             p[lower] = fisher(x[lower], n[lower], float(all_x.sum()), float(all_n.sum()))
         p = np.where(tested, np.maximum(p, LEAST_P), 1.0)
         reach = special.stdtrit(freedom, 0.5 + LEVEL / 200) * error
-    return SliceTests(n, units, mean, effect, np.where(tested, reach, 0.0), fewer - 1, tested, p)
+    return SliceTests(n, units, mean, effect, np.where(tested, reach, 0.0), fewer, tested, p)

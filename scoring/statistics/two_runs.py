@@ -17,6 +17,7 @@ over all that both responded to).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, Context
@@ -50,7 +51,7 @@ from scoring.statistics.significance import LEAST_P, SIGNIFICANT, mcnemar
 from scoring.statistics.units import MIN_UNITS, by_unit, columns, terms_of, unit_numbers
 
 SEEN_FROM = 2.8
-"""Standard errors that a difference has for 80% power at 5%: 1.96 + 0.84."""
+"""Standard errors that a difference has for 80% power at 5%: 1.96 + 0.84 (Miller 2024)."""
 
 MAX_MISSING_SHARE = 0.05
 """Share of gold's samples that a run lacks from which a comparison is warned of."""
@@ -72,7 +73,7 @@ class Difference:
         resolution: What p is printed as being less than where it is; 0 where p is exact.
         n: What the metric's denominator counts over these rows, the lesser of the two runs'.
         units: Units with some of that.
-        detectable: The least difference that 8 of 10 such comparisons would see; None without an interval.
+        detectable: The least difference that about 8 of 10 such comparisons would see; None without an interval.
         common: Whether rows are left out over which the metric is computed in one run alone.
     """
 
@@ -92,6 +93,11 @@ class Difference:
     def p_words(self) -> str:
         """The p value as it is printed: "< 0.0002", "0.031"."""
         return format_p(self.p, self.resolution)
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether its interval leaves out 0 although the test is not significant."""
+        return self.p > SIGNIFICANT and (self.interval.low > 0 or self.interval.high < 0)
 
 
 def format_p(p: float, resolution: float) -> str:
@@ -246,11 +252,25 @@ def differences(comparisons: Sequence[PairedSums], swaps: int = SWAPS) -> list[D
                 resolution=resolution,
                 n=_n(pair),
                 units=_units(pair),
-                detectable=None if interval.reason else SEEN_FROM * error,
+                detectable=None if interval.reason else least_seen(error, pair.moved),
                 common=pair.common,
             )
         )
     return results
+
+
+def least_seen(error: float, moved: int) -> float:
+    """The least difference that about 8 of 10 comparisons like one would find significant.
+
+    2.8 standard errors, each unit that moved being worth error / sqrt(moved): with fewer than 2.8^2 of them as much as
+    2.8^2 such units in one direction. Of 200 answers of which one differs, 2.8 standard errors are 1.4 points, which
+    6 of 100 comparisons find; from 3.9 points on it is 80.
+
+    Args:
+        error: Standard error of the difference.
+        moved: Units in which the runs differ, 1 or more.
+    """
+    return SEEN_FROM * error * max(1.0, SEEN_FROM / math.sqrt(moved))
 
 
 def _n(pair: PairedSums) -> float:

@@ -107,3 +107,14 @@ def test_a_rule_for_two_runs_is_refused_of_three(errata, tmp_path, asked) -> Non
     result = errata("compare", "fermat", "--gold", gold, "--run", *runs, *asked)
     assert (result.code, result.out) == (2, "")
     assert "--strategy and --right: expected two runs, A and B, found 3." in result.err
+
+
+def test_where_an_interval_leaves_out_0_and_p_does_not_reach_05_the_test_decides(errata, tmp_path) -> None:
+    # 5 of 100 answers moved, all in one direction: McNemar's p is 2 / 2**5, and few draws have none of the five.
+    gold, a, b = (tmp_path / f"{name}.csv" for name in ("gold", "a", "b"))
+    gold.write_text("id,gold\n" + "".join(f"{n},true\n" for n in range(100)))
+    a.write_text("id,pred\n" + "".join(f"{n},true\n" for n in range(100)))
+    b.write_text("id,pred\n" + "".join(f"{n},{str(n >= 5).lower()}\n" for n in range(100)))
+    out = errata("compare", "graded", "--gold", str(gold), "--run", str(a), str(b)).out
+    assert "p is above 0.05: Accuracy, FNR, Accuracy (all). The test decides." in out, out
+    assert "0.062" in out

@@ -39,6 +39,9 @@ def test_a_table_of_two_runs_names_them_and_has_each_metric_in_its_own_unit(
         for run, printed in (("a", a), ("b", b)):
             value = measured.loc[key, run]
             assert printed == (f"{100 * value:.1f}" if unit == "share" else f"{value:.3f}"), (key, run)
+    apart = measured.loc[list(shown)]
+    undecided = ((apart["lo"] > 0) | (apart["hi"] < 0)) & (apart["p"] > 0.05)
+    assert ("The interval leaves out 0, but p is above 0.05" in table) == undecided.any()
     names = [found.loaded.runs[run] for run in runs]
     for name in ("compare", "compare.2"):
         made = export.render(source, ExportRequest(name, selection), ("latex",))["latex"].decode()

@@ -34,7 +34,7 @@ def wilson(p: float, n: float, t: float) -> tuple[float, float]:
     return (centre - half) / (1 + t * t / n), (centre + half) / (1 + t * t / n)
 
 
-def t_quantile(freedom: int) -> float:
+def t_quantile(freedom: float) -> float:
     from scipy import stats
 
     return float(stats.t.ppf(0.975, freedom))
@@ -79,6 +79,18 @@ def test_units_that_even_each_other_out_are_no_more_than_independent_answers() -
     hits = np.tile([1, 0], 20)
     found = share(hits, np.ones(40), np.repeat(np.arange(20), 2).tolist())
     assert found.interval.bounds == pytest.approx(wilson(0.5, 20 + 20 * 20 / 21, t_quantile(19)))
+
+
+def test_units_of_different_sizes_count_as_that_many_of_one_size() -> None:
+    # One unit of 20 answers, 15 of them right, and 20 units of 2, one right in each: 35 of 60.
+    of, hits, p = np.array([20.0, *[2.0] * 20]), np.array([15.0, *[1.0] * 20]), 35 / 60
+    found = share(hits, of, range(21))
+    units = 60**2 / (20**2 + 20 * 2**2)  # 7.5
+    large, small = (15 - 20 * p) ** 2 / (1 - 20 / 60), (1 - 2 * p) ** 2 / (1 - 2 / 60)
+    deff = (large + 20 * small) / 60**2 / (p * (1 - p) / 60)
+    assert found.units == 21
+    expected = wilson(p, units + (60 / deff - units) * 21 / 22, t_quantile(units - 1))
+    assert found.interval.bounds == pytest.approx(expected)
 
 
 def test_few_units_with_the_rarer_outcome_say_little_of_how_units_vary() -> None:

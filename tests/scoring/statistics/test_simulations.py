@@ -14,7 +14,18 @@ import pytest
 from hypothesis import settings
 
 from benchmarks import simulations
-from benchmarks.simulations import Design, coverage, false_findings, places_of_planted, ranks_held, rejections, searches
+from benchmarks.simulations import (
+    UNEVEN,
+    Design,
+    coverage,
+    false_findings,
+    places_of_planted,
+    ranks_held,
+    rejections,
+    searches,
+    shares_held,
+    uneven_design,
+)
 
 pytestmark = pytest.mark.simulation
 
@@ -59,6 +70,14 @@ def test_equal_runs_are_called_different_in_5_of_100(units: int, items: int, icc
     assert all(share <= 0.05 + scatter(0.05, FEW) for share in found.values()), found
     if items == 40:
         assert naive > 0.3
+
+
+@pytest.mark.parametrize("name", UNEVEN)
+def test_units_of_different_sizes_neither_narrow_a_share_nor_make_slices_fail(name: str) -> None:
+    assert shares_held(uneven_design(UNEVEN[name], 0.3, 0.7), 2 * SETS) >= 0.93 - scatter(0.93, 2 * SETS)
+    sets = FEW if LONG else 15
+    null = searches(uneven_design(UNEVEN[name], 0.3, 0.5), sets, facets_of="units")
+    assert false_findings(null) <= (0.08 if LONG else 0.2)
 
 
 @pytest.mark.parametrize("rates", [(0.7,) * 6, (0.5, 0.6, 0.65, 0.7, 0.7, 0.8)], ids=["equal", "spread"])

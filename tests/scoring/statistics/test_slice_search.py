@@ -42,8 +42,11 @@ def plain_p(scores: np.ndarray, inside: np.ndarray, units: np.ndarray) -> tuple[
         one = sum(scores[mine & inside] - scores[inside].mean()) / n
         two = sum(scores[mine & ~inside] - scores[~inside].mean()) / rest
         between += (one - two) ** 2
+    # Units of different sizes are worth fewer of one size.
+    sizes = [np.array([sum(part & (units == unit)) for unit in set(units)]) for part in (inside, ~inside)]
+    g = min(some.sum() ** 2 / (some**2).sum() for some in sizes)
     variance = max(between * g / (g - 1), scores.var() * (1 / n + 1 / rest))
-    return effect, stats.t.cdf(effect / math.sqrt(variance), g - 1) if variance else 0.5
+    return effect, stats.t.cdf(effect / math.sqrt(variance), max(g - 1, 1)) if variance else 0.5
 
 
 def test_p_of_a_slice_is_never_0() -> None:

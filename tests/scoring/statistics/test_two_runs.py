@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -15,7 +16,8 @@ from scoring.metric import Metric
 from scoring.statistics import permutation_test
 from scoring.statistics.intervals import FEW_UNITS, NO_WIDTH
 from scoring.statistics.permutation_test import SWAPS
-from scoring.statistics.two_runs import Answered, Difference, compare_metrics, format_p, rises
+from scoring.statistics.significance import mcnemar
+from scoring.statistics.two_runs import Answered, Difference, compare_metrics, format_p, least_seen, rises
 
 GRADING = {metric.key: metric for metric in METRICS}
 MEAN = Metric("mean", "Mean", "", ("x", "rows"))
@@ -162,6 +164,23 @@ def test_the_detectable_difference_is_2_8_standard_errors() -> None:
     found = compared(MEAN, of(np.full(200, 0.5)), of(0.5 + apart), range(200))
     assert found.detectable == pytest.approx(2.8 * apart.std() / math.sqrt(200), rel=0.05)
     assert found.interval.low < found.difference < found.interval.high
+
+
+def test_where_fewer_than_8_units_moved_the_detectable_difference_is_that_of_8_in_one_direction() -> None:
+    for moved in (1, 4, 7):
+        right = np.ones(200)
+        found = compared(GRADING["accuracy"], graded(right, right), graded(np.arange(200) >= moved, right), range(200))
+        # 2.8 ^ 2 = 7.84 of 200 answers.
+        assert found.detectable == pytest.approx(7.84 / 200, rel=0.1), moved
+
+
+@pytest.mark.parametrize("moved", [1, 2, 4, 6, 8, 12, 20, 60])
+def test_8_of_10_comparisons_find_the_detectable_difference(moved: int) -> None:
+    rng, p_of = np.random.default_rng(moved), cache(mcnemar)
+    apart = least_seen(math.sqrt(moved), moved)  # in answers: each moves the count by 1
+    better, worse = max(apart, (moved + apart) / 2), max(0.0, (moved - apart) / 2)
+    counts = zip(rng.poisson(better, 4_000).tolist(), rng.poisson(worse, 4_000).tolist(), strict=True)
+    assert 0.74 <= np.mean([p_of(*pair) <= 0.05 for pair in counts]) <= 0.84
 
 
 def test_one_unreadable_response_changes_no_test() -> None:
