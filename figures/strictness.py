@@ -64,19 +64,20 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         title,
         _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, *_values(frame)),
+        unit_words(loaded.task.cluster, *rates(frame)),
         _whiskers(frame[~frame["quiet"]], loaded.task),
     )
     return (plane,)
 
 
-def _values(frame: pd.DataFrame) -> list[tuple[pd.Series, pd.Series, pd.Series]]:
+def rates(frame: pd.DataFrame) -> list[tuple[pd.Series, pd.Series, pd.Series]]:
+    """Of both axes the values, the lower ends of their intervals, and of how many units they are."""
     return [(frame[axis], frame[f"{axis}_low"], frame[f"{axis}_units"]) for axis in ("x", "y")]
 
 
 def _whiskers(chosen: pd.DataFrame, task: Task) -> str:
     method = method_name(task.metric(task.plane[0]))
-    words = whisker_words(method, task.cluster, *_values(chosen))
+    words = whisker_words(method, task.cluster, *rates(chosen))
     crowded = (chosen.groupby("slice")["run"].nunique() > MOST_INTERVALS).any()
     return f"{words} {ONE_SETTING}" if crowded else words
 

@@ -13,7 +13,7 @@ from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
 from figures.chart import under_headings
-from figures.tables.number_format import count, no_interval_words
+from figures.tables.number_format import count, missing_words
 from scoring.task import Matrix
 
 _SHARES = {False: "Share of row", True: "Counts"}
@@ -46,9 +46,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
             grows=True,
         )
     whole = pd.concat([block.data for block in blocks], ignore_index=True)
-    ends = whole.loc[whole["right"] & whole["share"].notna(), "low"]
-    if matrix.has_two_outcomes and (without := int(ends.isna().sum())):
-        st.caption(no_interval_words(without, len(ends), loaded.task.cluster))
+    if matrix.has_two_outcomes:
+        recalls = whole[whole["right"]]
+        if why := missing_words(loaded.task.cluster, (recalls["share"], recalls["low"], recalls["units"])):
+            st.caption(why)
     if unread := _without_verdict(whole, selection, loaded, matrix):
         st.caption(f"{count(unread, 'response')} left out, without a verdict that can be read.")
     # The groups are sorted: the last one has a name where any of them has.

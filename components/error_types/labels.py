@@ -107,7 +107,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
 
 def _chart_table(labels: Chart, metric: Metric, cluster: str) -> None:
     frame = labels.data
-    if why := missing_words(cluster, (frame["value"], frame["low"])):
+    if why := missing_words(cluster, (frame["value"], frame["low"], frame["units"])):
         st.caption(why)
     shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]

@@ -54,7 +54,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
-        if why := missing_words(loaded.task.cluster, *((frame[of], frame[f"{of}.low"]) for of in ("share", "impact"))):
+        ends = ((frame[of], frame[f"{of}.low"], frame["units"]) for of in ("share", "impact"))
+        if why := missing_words(loaded.task.cluster, *ends):
             st.caption(why)
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)

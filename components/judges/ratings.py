@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
             st.caption(
                 "Hollow: a judge that rated fewer than 9 in 10 of what another rated. Its figure is of those alone."
             )
-        if why := missing_words(loaded.task.cluster, (frame["value"], frame["lo"])):
+        if why := missing_words(loaded.task.cluster, (frame["value"], frame["lo"], frame["units"])):
             st.caption(why)
         left_out_runs.show(selection, loaded)
         _agreement_grid(grid, selection)

@@ -99,7 +99,8 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     st.subheader("Refusal as the positive class", anchor=False)
     unit = loaded.task.cluster
     st.text(declared.convention)
-    if why := missing_words(unit, *((frame[key], frame[f"{key}.low"]) for key in declared.metrics)):
+    ends = ((frame[key], frame[f"{key}.low"], frame[f"{key}.units"]) for key in declared.metrics)
+    if why := missing_words(unit, *ends):
         st.caption(why)
     heading.explain(
         f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
@@ -143,7 +144,7 @@ def _headings(loaded: LoadedBenchmark, declared: Refusals) -> dict[str, str]:
 
 
 def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:
-    """One row per run: run, name, flag, per metric its value and the ends of its interval, boundaries.
+    """One row per run: run, name, flag, per metric its value, the ends of its interval and its units, boundaries.
 
     Args:
         table: From `cache.queries.metrics.run_metrics`.
@@ -160,6 +161,7 @@ def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark,
         for key in declared.metrics:
             value = found.loc[(run, key)]
             row |= {key: value["value"], f"{key}.low": value["lo"], f"{key}.high": value["hi"]}
+            row[f"{key}.units"] = value["units"]
         row[declared.located] = located
         row |= {key: int(totals.get((run, key), 0)) for key in declared.boundaries}
         rows.append(row)

@@ -15,7 +15,7 @@ from figures.applied_filters import slices_overlap
 from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval, n_heading, no_interval_words, scale, unit_of, value_heading
+from figures.tables.number_format import interval, missing_words, n_heading, scale, unit_of, value_heading
 from scoring.metric import Metric
 
 
@@ -35,8 +35,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
-    if frame["run"].nunique() <= MOST_INTERVALS and (without := int(frame["low"].isna().sum())):
-        st.caption(no_interval_words(without, len(frame), loaded.task.cluster))
+    ends = frame["score"], frame["low"], frame["units"]
+    if frame["run"].nunique() <= MOST_INTERVALS and (why := missing_words(loaded.task.cluster, ends)):
+        st.caption(why)
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     between = [

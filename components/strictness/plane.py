@@ -21,7 +21,7 @@ from figures.charts.colours import looks_in_words
 from figures.charts.strictness_plane import SHARED
 from figures.tables import published_results
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval, no_interval_words
+from figures.tables.number_format import interval, missing_words
 from loaders.published import published
 
 
@@ -68,9 +68,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.caption("Runs with the same values stand around a dot, which is where they all are.")
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
-    rates = frame[["x", "y"]].notna().to_numpy()
-    if without := int((rates & frame[["x_low", "y_low"]].isna().to_numpy()).sum()):
-        st.caption(no_interval_words(without, int(rates.sum()), loaded.task.cluster))
+    if why := missing_words(loaded.task.cluster, *strictness.rates(frame)):
+        st.caption(why)
     if beside and loaded.synthetic_gold:
         st.caption(published_results.OF_REAL_DATA)
     gaps = plane_gaps.runs_left_out(frame, loaded.task)

@@ -90,11 +90,11 @@ def whisker_words(
     >>> whisker_words(WILSON, "question", ([0.5, 0.7], [0.4, 0.6], [16, 12]))
     "Whiskers: 95% intervals (Wilson's; unit: question, 12 to 16 of them)."
     >>> whisker_words(WILSON, "question", ([0.5], [float("nan")], [9]))
-    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
+    'No interval: fewer than 10 questions.'
     """
     drawn = any(has_value(low) for _, lows, _ in columns for low in lows)
     words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {counted_unit(unit, *columns)})." if drawn else ""
-    return f"{words} {missing_words(unit, *((values, lows) for values, lows, _ in columns))}".strip()
+    return f"{words} {missing_words(unit, *columns)}".strip()
 
 
 def ranked_in_words(metric: Metric, task: Task, named: Callable[[Metric], str] = label_of) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import zip_longest
 
 from records import Run
 from scoring.metric import Metric
@@ -182,30 +183,29 @@ def shares_in_words(scored: int) -> str:
     return f"Share of {count(scored, 'pair')} of a sample and a run, missing responses included."
 
 
-def no_interval_words(without: int, values: int, unit: str) -> str:
-    """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
-
-    >>> no_interval_words(5, 5, "question")
-    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
-    >>> no_interval_words(3, 5, "question")
-    'No interval for 3 of 5 values: fewer than 10 questions, nothing varies, or too few resamples have a value.'
-    """
-    which = f" for {without:,} of {values:,} values" if without < values else ""
-    return (
-        f"No interval{which}: fewer than {MIN_UNITS} {plural(unit)}, nothing varies, or too few resamples have a value."
-    )
-
-
-def missing_words(unit: str, *columns: tuple[Iterable[float], Iterable[float]]) -> str:
-    """Why some values of a table have no interval, as `no_interval_words`; "" where all have one.
+def missing_words(unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]]) -> str:
+    """Why some values of a table or chart have no 95% interval, in words; "" where all have one.
 
     Args:
         unit: What is independent of each other.
-        columns: The values of each column with intervals, and their lower ends.
+        columns: The values of each column with intervals, their lower ends, and of how many units each value is: none
+            where that is not known.
+
+    >>> missing_words("question", ([0.5, 0.7, 0.6], [0.4, float("nan"), 0.5], [16, 9, 16]))
+    'No interval for 1 of 3 values: fewer than 10 questions.'
+    >>> missing_words("question", ([0.7], [float("nan")], [16]))
+    'No interval: nothing varies, or too few resamples have a value.'
+    >>> missing_words("question", ([0.7], [float("nan")], []))
+    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     """
-    ends = [low for values, lows in columns for value, low in zip(values, lows, strict=True) if has_value(value)]
-    without = sum(not has_value(low) for low in ends)
-    return no_interval_words(without, len(ends), unit) if without else ""
+    found = [each for column in columns for each in zip_longest(*column, fillvalue=math.nan) if has_value(each[0])]
+    without = [units for _, low, units in found if not has_value(low)]
+    if not without:
+        return ""
+    reasons = [f"fewer than {MIN_UNITS} {plural(unit)}"] * any(not units >= MIN_UNITS for units in without)
+    reasons += ["nothing varies, or too few resamples have a value"] * any(not units < MIN_UNITS for units in without)
+    which = f" for {len(without):,} of {len(found):,} values" if len(without) < len(found) else ""
+    return f"No interval{which}: {', '.join(reasons)}."
 
 
 def counted_unit(unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]]) -> str:
@@ -213,7 +213,7 @@ def counted_unit(unit: str, *columns: tuple[Collection[float], Collection[float]
 
     Args:
         unit: What is independent of each other.
-        columns: As for `missing_words`, and of how many units each value is: nothing where that is said elsewhere.
+        columns: As for `missing_words`.
 
     >>> counted_unit("question", ([0.5, 0.7, 0.6], [0.4, 0.6, float("nan")], [16, 12, 9]))
     'question, 12 to 16 of them'
@@ -227,8 +227,6 @@ def unit_words(unit: str, *columns: tuple[Collection[float], Collection[float], 
     """The unit of a table's intervals, and why some values have none, without a full stop; as `counted_unit`.
 
     >>> unit_words("question", ([0.5, 0.7, float("nan")], [0.4, float("nan"), float("nan")], [16, 9, 2]))
-    'Unit: question, 16 of them. No interval for 1 of 2 values: fewer than 10 questions, nothing varies, or too few \
-resamples have a value'
+    'Unit: question, 16 of them. No interval for 1 of 2 values: fewer than 10 questions'
     """
-    why = missing_words(unit, *((values, lows) for values, lows, _ in columns))
-    return f"Unit: {counted_unit(unit, *columns)}. {why}".rstrip(". ")
+    return f"Unit: {counted_unit(unit, *columns)}. {missing_words(unit, *columns)}".rstrip(". ")

@@ -88,7 +88,7 @@ def test_silence_and_refusal_are_told_apart_both_count_and_metrics_stand_beside_
     }  # fmt: skip
     mine = shown[(shown["name"] == "Whole") & (shown["gold"] == "unrecognisable")]
     assert mine.set_index("behaviour")["share"].to_dict() == {"answer": 0.0, "silence": 50.0, "refusal": 50.0}
-    no_interval = "No interval: fewer than 10 pages, nothing varies, or too few resamples have a value."
+    no_interval = "No interval: fewer than 10 pages."
     assert no_interval in [caption.value for caption in app.caption]
     measured = table(app, "refusal_f1").set_index("name")
     # One refused, one passed over, nothing else; then two answered.
