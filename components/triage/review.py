@@ -13,7 +13,9 @@ from cache.marks.targets import MarkTarget
 from cache.queries import samples
 from cache.queries.doubt.review_queue import QueueEntry, review_queue
 from cache.selection import parameters
+from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
+from scoring.boxes import iou_matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +132,39 @@ def _is_loaded(benchmark: str, target: Target) -> bool:
 
 
 def entry_selection(review: Review, target: Target) -> Selection:
-    """The Selection that a link to an entry holds; runs side by side stay, a single one does not."""
+    """The Selection that a link to an entry holds; runs side by side stay, a single one does not.
+
+    Where gold has no box and runs have one, it opens at that of the run which has it there most clearly.
+    """
     place = review.place_of(target)
-    page = None if place is None else review.entries[place].page
+    region = None if place is None else review.entries[place].region
+    page = None if region is None else region.page
     there = review.selection.replace(at=target[0], page=page, item=target[1], place=target[1])
-    return there if len(review.selection.leads) > 1 else there.showing(())
+    if len(review.selection.leads) > 1:
+        return there
+    run, address = "", target[1]
+    if region is not None:
+        run, address = _predicted_box(review.selection, target[0], region)
+    return there.replace(item=address).showing((run,) if run else ())
+
+
+def _predicted_box(selection: Selection, sample: str, region: PageRegion) -> tuple[str, str]:
+    """The run and the address of the predicted box that overlaps a region of a page most; "" where none does."""
+    loaded = memo.loaded(selection.stored_benchmark)
+    protocol = selection.protocol or loaded.task.protocols[0]
+    measured = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
+    boxes = [
+        (run.slug, f"p.a{at}", answer.box)
+        for run in memo.inspect(measured, sample).runs
+        if (reading := run.readings.get(protocol)) is not None
+        for at, answer in enumerate(reading.answers)
+        if answer.box is not None and answer.page == region.page
+    ]
+    overlaps = iou_matrix([region.box], [box for *_, box in boxes])[0]
+    if not overlaps.any():
+        return "", ""
+    run, address, _ = boxes[int(overlaps.argmax())]
+    return run, address
 
 
 def mark_target(target: Target) -> MarkTarget:

@@ -12,13 +12,14 @@ from sqlalchemy import select
 from cache.queries.doubt.suspects import suspects
 from cache.queries.samples import sample_ids
 from cache.queries.scope import scope_of
+from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.doubt.suspects import IN_DOUBT
 
-_PAGE = re.compile(r" on page (\d+)$")
-"""How the reasons of boxes name their page."""
+_BOX = re.compile(r"(-?\d+, -?\d+, -?\d+, -?\d+) on page (\d+)$")
+"""How the reasons of boxes name a box and its page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,13 @@ class QueueEntry:
         return self.sample, self.item
 
     @property
-    def page(self) -> int | None:
-        """The page of a place where gold has no box; None for an item, which says itself where it is."""
-        found = None if self.item else _PAGE.search(self.instead)
-        return None if found is None else int(found[1])
+    def region(self) -> PageRegion | None:
+        """A place where gold has no box and runs have one; None for an item, which says itself where it is."""
+        found = None if self.item else _BOX.search(self.instead)
+        if found is None:
+            return None
+        left, top, right, bottom = map(float, found[1].split(", "))
+        return PageRegion((left, top, right, bottom), int(found[2]))
 
     @property
     def in_doubt(self) -> bool:

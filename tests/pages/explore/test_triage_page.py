@@ -223,11 +223,19 @@ def test_of_boxes_only_the_items_that_a_correction_changed_are_settled(workspace
     assert [state for item, state in settled.items() if item != sample.items[0].id].count("judged") == 0
 
 
-def test_an_entry_without_an_item_opens_at_the_page_of_the_place(tmp_path: Path, open_page: Open) -> None:
+def test_an_entry_without_an_item_opens_at_the_box_that_a_run_has_where_gold_has_none(
+    tmp_path: Path, open_page: Open
+) -> None:
     first = review_queue(demonstration(tmp_path), Selection("demo-hgbench")).entries[0]
-    assert (first.item, first.page) == ("", 2)
-    app = open_page(pages.TRIAGE, ANN, b="demo-hgbench")
-    assert mounted(app, "errata_viewer")[0]["focus"]["page"] == 2
+    assert first.item == ""
+    assert first.region is not None
+    assert first.region.page == 2
+    (viewer,) = mounted(open_page(pages.TRIAGE, ANN, b="demo-hgbench"), "errata_viewer")
+    run = next(run for run in viewer["runs"] if run["slug"] == viewer["lead"])
+    (failure,) = [failure for failure in run["failures"] if failure["id"] == viewer["focus"]["failure"]]
+    assert (failure["page"], failure["gold"]) == (2, [])
+    (box,) = [answer["box"] for answer in run["pred"] if [answer["id"]] == failure["pred"]]
+    assert [abs(side - asked) < 15 for side, asked in zip(box, first.region.box, strict=True)] == [True] * 4
 
 
 def test_a_heading_leads_to_the_queue_with_its_filters(mini: Workspace, open_page: Open) -> None:
