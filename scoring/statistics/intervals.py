@@ -44,7 +44,7 @@ LOST_DRAWS = 0.05
 
 FEW_UNITS = f"fewer than {MIN_UNITS} independent units"
 LOST = "no value in more than 1 of 20 resamples"
-NO_WIDTH = "the value is the same in all resamples"
+NO_WIDTH = "it is the same in all resamples"
 
 _NARROW = 1e-9
 """What rounding may leave of a width, or of a variance, that is 0."""

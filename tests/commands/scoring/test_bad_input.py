@@ -52,8 +52,8 @@ WORDS: dict[str, dict[str, str]] = {
         "slices": "None of 3 slices is tested (1 cluster): fewer than 5 clusters inside or outside.",
     },
     "all equal": {
-        "score --ci": "no interval of Macro F1, MCC: the value is the same in all resamples",
-        "compare": "Minimum detectable difference: not estimable (the value is the same in all resamples)",
+        "score --ci": "no interval of Macro F1, MCC: it is the same in all resamples",
+        "compare": "Minimum detectable difference: not estimable (it is the same in all resamples)",
         "slices": "0 of 3 slices are significantly worse (BH, 40 samples).",
     },
     "all rejected": {"score --ci": "no interval of FPR: no answer that was scored is incorrect."},

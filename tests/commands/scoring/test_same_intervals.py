@@ -60,7 +60,7 @@ def test_values_intervals_reasons_n_and_units_are_those_of_score_with_ci(errata,
             assert (row["lo"], row["hi"]) == pytest.approx(bounds, abs=1e-12)
             given += 1
     assert given > 3 * len(RUNS)
-    assert reasons == {"the value is the same in all resamples"}
+    assert reasons == {"it is the same in all resamples"}
 
 
 def test_differences_p_test_n_and_what_is_detectable_are_those_of_compare(errata, loaded) -> None:
