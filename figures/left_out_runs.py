@@ -52,11 +52,12 @@ def few_answers_sentence(
         return ""
     named = [_with_answered(loaded.runs[run], n) for run, n in zip(left["run"], left["answered"], strict=True)]
     samples = f"{count(int(left['samples'].iloc[0]), 'sample')}: {first_names(named)}."
+    they = "it" if len(left) == 1 else "they"
     if parameters.PARTIAL.on(selection):
-        return f"Counted though they answered fewer than 9 in 10 of {samples}"
+        return f"Counted though {they} answered fewer than 9 in 10 of {samples}"
     if by_slices:
-        return f"Counted only in slices of which they answered 9 in 10 samples; they answered fewer of {samples}"
-    return f"Not counted over all runs, since they answered fewer than 9 in 10 of {samples}"
+        return f"Counted only in slices of which {they} answered 9 in 10 samples; {they} answered fewer of {samples}"
+    return f"Not counted over all runs, since {they} answered fewer than 9 in 10 of {samples}"
 
 
 def replays_sentence(
@@ -67,7 +68,8 @@ def replays_sentence(
     if replays.empty:
         return ""
     how = "Counted though" if parameters.PARTIAL.on(selection) else "Not counted over all runs, since"
-    return f"{how} they repeat the answers of another run: {first_names([loaded.runs[run] for run in replays['run']])}."
+    they = "it repeats" if len(replays) == 1 else "they repeat"
+    return f"{how} {they} the answers of another run: {first_names([loaded.runs[run] for run in replays['run']])}."
 
 
 def _few_and_replays(
@@ -82,8 +84,10 @@ def _few_and_replays(
 
 
 def _with_answered(name: str, answered: int) -> str:
-    """The name of a run and how many samples it answered, unless it is a live run's name, which says that number."""
-    return name if name.endswith(f"(live, {count(answered, 'sample')})") else f"{name} ({answered:,})"
+    """The name of a run and how many samples it answered; that of a live run says how many it did in all."""
+    if name.endswith(f"(live, {count(answered, 'sample')})"):
+        return name
+    return f"{name.removesuffix(')')}, {answered:,} here)" if "(live, " in name else f"{name} ({answered:,})"
 
 
 def slices_sentence(source: QuerySource, selection: Selection) -> str:

@@ -24,9 +24,9 @@ from models import ModelSpec
 from tests.figures.selections import shown
 
 N = 30
-FEW = f"Not counted over all runs, since they answered fewer than 9 in 10 of {N} samples: few (3)."
+FEW = f"Not counted over all runs, since it answered fewer than 9 in 10 of {N} samples: few (3)."
 FEW_OF_SLICES = (
-    f"Counted only in slices of which they answered 9 in 10 samples; they answered fewer of {N} samples: few (3)."
+    f"Counted only in slices of which it answered 9 in 10 samples; it answered fewer of {N} samples: few (3)."
 )
 EACH = "Each slice counts the runs that answered at least 9 in 10 of its samples."
 VIEWS = ({}, {"view": "along"}, {"view": "crossed"}, {"view": "where"}, {"view": "agree"}, {"by": "place"})
@@ -81,7 +81,7 @@ def test_a_live_run_that_is_left_out_is_named_with_its_samples_once(source: Cach
     loaded = source.fetch(loaded_benchmark.loaded, "graded")
     for name, said in (
         ("few (live, 3 samples)", "few (live, 3 samples)."),
-        ("few (live, 13 samples)", "few (live, 13 samples) (3)."),
+        ("few (live, 13 samples)", "few (live, 13 samples, 3 here)."),
     ):
         live = replace(loaded, runs={**loaded.runs, "few": name})
         sentence = left_out_runs.few_answers_sentence(source, Selection("graded"), live)
@@ -95,7 +95,7 @@ def test_the_replay_of_a_whole_run_is_named_as_one(tmp_path: Path) -> None:
         planned = plans.plan(ws, "graded", f"a{number}", ModelSpec("replay", "good"))
         reruns.ask(ws, reruns.provider_of(ws, "graded", planned.spec, {}), planned)
     loaded, selection = loaded_benchmark.loaded(ws, "graded"), Selection("graded")
-    replay = f"they repeat the answers of another run: {loaded.runs['live:good']}."
+    replay = f"it repeats the answers of another run: {loaded.runs['live:good']}."
     assert left_out_runs.sentences(source, selection, loaded) == [FEW, f"Not counted over all runs, since {replay}"]
     by_slices = left_out_runs.sentences(source, selection, loaded, by_slices=True)
     assert by_slices == [FEW_OF_SLICES, f"Not counted over all runs, since {replay}"]
@@ -129,7 +129,7 @@ def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: Cac
     assert b"{\\footnotesize" in note
     counted = ExportRequest("failures", Selection("graded").replace(partial="yes"))
     (sentence,) = export.left_out(source, counted, source.fetch(loaded_benchmark.loaded, "graded"))
-    assert sentence.startswith("Counted though they answered fewer than 9 in 10")
+    assert sentence.startswith("Counted though it answered fewer than 9 in 10")
     assert FEW in report(source, Selection("graded"), Options(samples=0, charts=False))
 
 

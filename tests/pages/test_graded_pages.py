@@ -134,8 +134,8 @@ def test_samples_with_a_failure_and_the_responses_that_have_it_are_counted_in_th
 ) -> None:
     gallery = "pages/explore/gallery.py"
     every, few = texts(open_page(gallery, b="graded", partial="yes")), texts(open_page(gallery, b="graded"))
-    assert "Counted though they answered fewer than 9 in 10 of 3 samples: mute (1)." in every
-    assert "Not counted over all runs, since they answered fewer than 9 in 10 of 3 samples: mute (1)." in few
+    assert "Counted though it answered fewer than 9 in 10 of 3 samples: mute (1)." in every
+    assert "Not counted over all runs, since it answered fewer than 9 in 10 of 3 samples: mute (1)." in few
     with_it = texts(open_page(gallery, b="graded", partial="yes", fail="parse_failure"))
     without = texts(open_page(gallery, b="graded", fail="parse_failure"))
     assert ("1 sample" in with_it, "1 response" in with_it) == (True, True)

@@ -182,7 +182,7 @@ def test_a_view_of_another_page_is_told_of(errata) -> None:
     assert found.code == 0
     assert found.err.splitlines() == [
         "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.",
-        "errata: Counted though they answered fewer than 9 in 10 of 7 samples: alpha · without/baseline (6).",
+        "errata: Counted though it answered fewer than 9 in 10 of 7 samples: alpha · without/baseline (6).",
     ]
 
 
