@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from threading import Lock
@@ -11,14 +12,24 @@ import streamlit as st
 from cache import memo
 from cache.marks import corrections, log
 from cache.marks.correction_values import Target
+from cache.queries.doubt.review_queue import review_queue
 from cache.recording import record_marks
 from cache.recording.record_marks import NewMark
 from cache.store.packing import utc_now
 from components.shell import address, visitor
 from components.triage.messages import Message
-from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
+from components.triage.review import (
+    Review,
+    entry_selection,
+    linked_entry,
+    mark_target,
+    own_mark,
+    queue_selection,
+    review_of,
+)
 from components.viewer import gold_corrections
 from errors import ErrataError
+from scoring.doubt.suspects import IN_DOUBT
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
 OTHERS_AT_THE_REST = "Others are judging all that is left in this queue."
@@ -94,10 +105,19 @@ def entry_to_open(review: Review) -> Target | None:
 
 def nothing_open(review: Review) -> str:
     """Why no entry is open: all are judged, others are at the rest, or the queue has none."""
-    if review.disputed and not review.entries:
-        return NOTHING_DISPUTED
+    if not review.entries:
+        return NOTHING_DISPUTED if review.disputed else _none_in_doubt(review)
     left = (entry.target for entry in review.entries if not review.is_judged(entry.target))
     return OTHERS_AT_THE_REST if any(target in review.held for target in left) else NOTHING_LEFT
+
+
+def _none_in_doubt(review: Review) -> str:
+    """How much gold is in doubt at most, where that is not enough for the queue."""
+    every = memo.fetch(review_queue, queue_selection(review.selection)).entries
+    most = max((entry.score for entry in every if not math.isnan(entry.score)), default=0.0)
+    # Rounded down: 0.499 does not read as if it were enough.
+    highest = math.floor(100 * most) / 100
+    return f"No item reaches a doubt of {IN_DOUBT}; the highest is {highest:.2f}. “All” has every item in this order."
 
 
 def open_entry(target: Target, benchmark: str) -> None:

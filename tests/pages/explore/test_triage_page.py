@@ -138,6 +138,19 @@ def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Worksp
     assert list(claims.claimed(workspace, "hgbench").values()) == ["Ann"]
 
 
+def test_a_queue_in_which_no_gold_is_in_doubt_says_how_much_it_is_at_most(
+    workspace: Workspace, open_page: Open
+) -> None:
+    most = max(
+        entry.score for entry in review_queue(workspace, Selection("hgbench")).entries if entry.score == entry.score
+    )
+    assert most < 0.5
+    app = open_page(pages.TRIAGE, ANN, queue=["doubt"])
+    highest = f"{int(100 * most) / 100:.2f}"
+    words = f"No item reaches a doubt of 0.5; the highest is {highest}. “All” has every item in this order."
+    assert bar(app)["notice"] == words
+
+
 def test_a_queue_that_was_gone_through_says_that_nothing_is_left_and_its_entries_can_be_opened(
     workspace: Workspace, open_page: Open
 ) -> None:
