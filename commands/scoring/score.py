@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.exit_codes import DONE, REJECTED
@@ -31,6 +31,7 @@ from figures.tables.spreadsheet import defused
 from loaders.files.csv_files import rows_as_csv
 from records import Sample
 from scoring.metric import Metric
+from scoring.statistics.intervals import LEVEL
 from scoring.statistics.ranks import rank_runs
 from scoring.task import Task
 
@@ -88,28 +89,41 @@ def notes(task: Task, run: Document) -> Iterator[str]:
 
 def reasons(task: Task, run: Document) -> Iterator[str]:
     """Why metrics have no interval, in a run and in its slices, one line a reason."""
-    for reason, of in _reasons(task.metrics, [run]).items():
-        yield f"{name_of(run)}: no interval of {of}: {reason}."
+    for reason, _, of in _without_interval(("", label, reason) for label, reason in _reasons(task.metrics, run)):
+        yield f"{name_of(run)}: no interval of {', '.join(of)}: {reason}."
     for facet, values in run.get("slices", {}).items():
-        alike: dict[tuple[str, str], list[str]] = {}
-        for value, figures in values.items():
-            for reason, of in _reasons(task.metrics, [figures]).items():
-                alike.setdefault((reason, of), []).append(str(value))
-        for (reason, of), those in alike.items():
-            yield f"{name_of(run)}, {facet} {', '.join(those)}: no interval of {of}: {reason}."
+        found = (
+            (str(value), label, reason)
+            for value, figures in values.items()
+            for label, reason in _reasons(task.metrics, figures)
+        )
+        for reason, those, of in _without_interval(found):
+            yield f"{name_of(run)}, {facet} {', '.join(those)}: no interval of {', '.join(of)}: {reason}."
 
 
 def _reasons(
-    metrics: Sequence[Metric], runs: Sequence[Document], named: Callable[[Metric], str] = label_of
-) -> dict[str, str]:
-    """Reason why some runs, or slices, have no interval -> the metrics of which that is so, in words."""
-    found: dict[str, list[str]] = {}
-    labels = {metric.key: named(metric) for metric in metrics}
-    for run in runs:
-        for key, reason in run.get("no_interval", {}).items():
-            if key in labels and labels[key] not in found.setdefault(reason, []):
-                found[reason].append(labels[key])
-    return {reason: ", ".join(of) for reason, of in found.items() if of}
+    metrics: Sequence[Metric], figures: Document, named: Callable[[Metric], str] = label_of
+) -> Iterator[tuple[str, str]]:
+    """The metrics without an interval in a run or slice, in the order of the task, each with the reason."""
+    for metric in metrics:
+        if reason := figures.get("no_interval", {}).get(metric.key):
+            yield named(metric), reason
+
+
+def _without_interval(found: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, tuple[str, ...], list[str]]]:
+    """Reasons why runs or slices have no interval, each with those that lack the same ones, and of what.
+
+    Args:
+        found: Run or slice, what it has no interval of, and the reason.
+    """
+    places: dict[tuple[str, str], list[str]] = {}
+    for place, of, reason in found:
+        places.setdefault((of, reason), []).append(place)
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (of, reason), those in places.items():
+        alike.setdefault((reason, tuple(those)), []).append(of)
+    for (why, where), what in alike.items():
+        yield why, where, what
 
 
 def _between(figures: Document, metric: Metric) -> str:
@@ -153,7 +167,7 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
         bold: Which runs are bold (`bold_runs`).
         synthetic: Whether some of it is synthetic: each caption then says so.
     """
-    notice = f" {SYNTHETIC}" if synthetic else ""
+    notice = SYNTHETIC if synthetic else ""
     names = [name_of(run) for run in document["runs"]]
     runs, primary = document["runs"], task.primary
     overall = [
@@ -169,34 +183,75 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
     about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
     # In the table's own names of metrics, which are not those of pages.
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics}, heading)
-    units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
-    said = f" {bold_words(heading(primary), bold)}." if len(runs) > 1 else ""
-    why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs, heading).items())
-    shown = Ready(" ".join(f"{escape(about)} n: {sizes}; {units}. {said}{why}{notice}".split()))
-    parts = [table(names, overall, shown, label="runs")]
-    for facet in _facets(document):
-        values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
-        sliced = [
-            Column(
-                value,
-                [run["slices"][facet].get(value, {}).get(primary.key) for run in runs],
-                [run["slices"][facet].get(value, {}).get("intervals", {}).get(primary.key) for run in runs]
-                if all("intervals" in run for run in runs)
-                else (),
-                unit=primary.unit,
-            )
-            for value in values
-        ]
-        without: dict[str, list[str]] = {}
-        for value in values:
-            of_value = [run["slices"][facet].get(value, {}) for run in runs]
-            for reason in _reasons((primary,), of_value):
-                without.setdefault(reason, []).append(value)
-        why = "".join(" " + escape(f"No interval of {', '.join(of)}: {reason}.") for reason, of in without.items())
-        by = escape(f"by {task.facets.get(facet, facet)}.")
-        caption = Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}")
-        parts.append(table(names, sliced, caption, label=f"by-{facet}"))
+    said = f"{bold_words(heading(primary), bold)}." if len(runs) > 1 else ""
+    units = [run["units"] for run in runs]
+    between = _brackets(
+        task, [metric for metric, column in zip(task.metrics, overall, strict=True) if any(column.intervals)], units
+    )
+    if not between:
+        sizes += f"; {size_in_words(units)} {task.cluster if max(units, default=0) == 1 else plural(task.cluster)}"
+    found = [
+        (name, of, reason)
+        for name, run in zip(names, runs, strict=True)
+        for of, reason in _reasons(task.metrics, run, heading)
+    ]
+    words = escape(about), f"n: {sizes}.", said, between, _why(found, len(runs)), notice
+    parts = [table(names, overall, Ready(" ".join(filter(None, words))), label="runs")]
+    parts += [_latex_of_facet(task, runs, facet, notice) for facet in _facets(document)]
     return "\n".join(parts)
+
+
+def _latex_of_facet(task: Task, runs: Sequence[Document], facet: str, notice: str) -> str:
+    """The table of the ranking metric by a facet."""
+    names, primary = [name_of(run) for run in runs], task.primary
+    values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
+    cells = {value: [run["slices"][facet].get(value, {}) for run in runs] for value in values}
+    bounded = all("intervals" in run for run in runs)
+    sliced = [
+        Column(
+            value,
+            [figures.get(primary.key) for figures in of_value],
+            [figures.get("intervals", {}).get(primary.key) for figures in of_value] if bounded else (),
+            unit=primary.unit,
+        )
+        for value, of_value in cells.items()
+    ]
+    found = [
+        (name, escape(value), reason)
+        for value, of_value in cells.items()
+        for name, figures in zip(names, of_value, strict=True)
+        for _, reason in _reasons((primary,), figures)
+    ]
+    units = [figures["units"] for of_value in cells.values() for figures in of_value if "units" in figures]
+    about = f"{escape(task.title)}: {heading(primary)} {escape(f'by {task.facets.get(facet, facet)}.')}"
+    between = _brackets(task, [primary] * any(any(column.intervals) for column in sliced), units)
+    words = about, between, _why(found, len(runs)), notice
+    return table(names, sliced, Ready(" ".join(filter(None, words))), label=f"by-{facet}")
+
+
+def _brackets(task: Task, metrics: Sequence[Metric], units: Iterable[int]) -> str:
+    """What the brackets of a table hold, as LaTeX, by the metrics that have some; "" where there are none."""
+    if not metrics:
+        return ""
+    methods = ["Wilson's at the effective sample size"] * any(metric.proportion for metric in metrics)
+    methods += ["bootstrap"] * any(not metric.proportion for metric in metrics)
+    least = ", of means of fractions at least Wilson's" * any(metric.of_fractions for metric in metrics)
+    sizes = f"unit: {task.cluster}, {size_in_words(units)} of them"
+    return escape(f"In brackets: {LEVEL:.0f}% intervals ({' or '.join(methods)}{least}; {sizes}).")
+
+
+def _why(found: Iterable[tuple[str, str, str]], runs: int) -> str:
+    """Why there are no intervals, as LaTeX; runs are named where others have one.
+
+    Args:
+        found: Run, what it has no interval of as LaTeX, and the reason.
+        runs: How many there are.
+    """
+    return " ".join(
+        f"{'No' if len(those) == runs else escape(', '.join(those)) + ': no'} interval of {', '.join(of)}: "
+        f"{escape(reason)}."
+        for reason, those, of in _without_interval(found)
+    )
 
 
 def bold_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> list[bool]:

@@ -65,6 +65,30 @@ def test_latex_says_whether_runs_can_be_told_apart_from_the_best_and_escapes_nam
     assert result.out.isascii()
 
 
+def test_latex_says_what_brackets_hold_and_which_runs_have_no_interval(errata, tmp_path) -> None:
+    verdicts = ["true", "false"] * 12
+    gold = write(tmp_path / "gold.csv", ["id,gold,subject", *(f"q{at},{said},x_1" for at, said in enumerate(verdicts))])
+    a = write(tmp_path / "a.csv", ["id,pred", *(f"q{at},{'true' if at < 5 else verdicts[at]}" for at in range(24))])
+    b = write(tmp_path / "b_1.csv", ["id,pred", *(f"q{at},true" for at in range(0, 24, 2))])
+    command = "score", "graded", "--gold", gold, "--run", a, "--run", b, "--latex"
+    overall, by_subject = errata(*command, "--ci", "--by", "subject").out.split(r"\begin{table}")[1:]
+    made = r"In brackets: 95\% intervals (Wilson's at the effective sample size"
+    assert f"{made} or bootstrap; unit: sample, 24 of them)." in overall
+    assert r" b\_1: no interval of FPR: no answer that was scored is incorrect." in overall
+    assert " No interval of FPR" not in overall
+    assert r" No interval of ebF1\textsubscript{err}: " in overall
+    assert f"{made}; unit: sample, 24 of them)." in by_subject
+    assert "In brackets" not in errata(*command).out
+
+
+def test_latex_counts_one_sample_as_one(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.csv", ["id,gold", "q,true"])
+    run = write(tmp_path / "run.csv", ["id,pred", "q,true"])
+    caption = errata("score", "graded", "--gold", gold, "--run", run, "--latex").out
+    assert "; 1 sample." in caption
+    assert "samples" not in caption
+
+
 def test_no_number_of_the_document_is_nan_even_when_nothing_was_scored(errata, tmp_path) -> None:
     run = write(tmp_path / "m.jsonl", [run_line(line["uuid"], "FAIL_STR") for line in GOLD])
     result = errata(
