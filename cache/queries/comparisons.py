@@ -180,7 +180,7 @@ def ranks(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
 
     Returns:
         run, low, high, best. `attrs["on_common"]` says whether runs are compared on less than their values are of
-        (`scoring.statistics.ranks.Ranking`).
+        (`scoring.statistics.ranks.Ranking`), `attrs["compared"]` whether any two of them are.
     """
     found = ranking(ws, selection, metric)
     with ws.reading() as connection:
@@ -190,7 +190,7 @@ def ranks(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
         best &= {run.name for run in ranking(ws, selection, counterpart).runs if run.best}
     rows = [(run.name, run.low, run.high, run.name in best) for run in found.runs]
     table = pd.DataFrame(rows, columns=["run", "low", "high", "best"])
-    table.attrs["on_common"] = found.on_common
+    table.attrs |= {"on_common": found.on_common, "compared": bool(found.pairs)}
     return table
 
 
@@ -200,7 +200,7 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
     Returns:
         As `cache.queries.metrics.run_metrics`, and low, high, best as in `ranks`, in every row of a run; NaN and False
         for a run that is not ranked; samples of the run, and unread, to how many of them its response is missing or
-        failed. `attrs` hold the metric's key, "ranked_by", and "on_common" of `ranks`. Of corrected gold also original
+        failed. `attrs` hold the metric's key, "ranked_by", and those of `ranks`. Of corrected gold also original
         (the value against gold as it was imported), original_low and original_high (the ranks by it).
     """
     now = ranks(ws, selection, metric)
@@ -218,7 +218,7 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
     unread = states[states["state"] != "scored"].groupby("run")["samples"].sum()
     for name, of_run in (("samples", samples), ("unread", unread)):
         found[name] = found["run"].map(of_run).fillna(0).astype(int)
-    found.attrs |= {"ranked_by": metric, "on_common": now.attrs["on_common"]}
+    found.attrs |= {"ranked_by": metric, **now.attrs}
     return found
 
 

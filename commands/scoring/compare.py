@@ -95,7 +95,7 @@ def comparison_document(
         "b": _run(b),
         "answered": {"a": counts.a, "b": counts.b, "both": counts.both, "gold": counts.gold},
         "metrics": {metric.key: _metric(found.get(metric.key)) for metric in task.metrics},
-        "no_interval": {key: reason for key, reason in _reasons(task, found).items() if reason},
+        "no_interval": {key: reason for key, reason in _reasons(task, samples, (a, b), found).items() if reason},
         "unit": task.cluster,
         "improved": _ids(ids, split.improved),
         "regressed": _ids(ids, split.regressed),
@@ -199,10 +199,20 @@ def _metric(found: Difference | None) -> dict[str, Any]:
     }
 
 
-def _reasons(task: Task, found: Mapping[str, Difference]) -> dict[str, str]:
+def _reasons(
+    task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun], found: Mapping[str, Difference]
+) -> dict[str, str]:
     """Why metrics have no interval, those without a value among them; "" for one that has."""
+    rows, _ = unit_rows(task, samples, [run.scored for run in runs])
+
+    def empty(metric: Metric) -> str:
+        alone = [metric.value({term: values.sum() for term, values in of_run.items()}) for of_run in rows]
+        if np.isfinite(alone).all() and not np.logical_and(*(metric.enters(of_run) for of_run in rows)).any():
+            return f"there is no {unit_of(task)} in which both have a value"
+        return metric.empty
+
     return {
-        metric.key: found[metric.key].interval.reason if metric.key in found else metric.empty
+        metric.key: found[metric.key].interval.reason if metric.key in found else empty(metric)
         for metric in task.metrics
     }
 
@@ -290,7 +300,7 @@ def text_table(
     for metric in task.metrics if only is None else (only,):
         found = differences.get(metric.key)
         if found is None:
-            rows.append([metric.label, *[NO_VALUE] * 6, metric.empty])
+            rows.append([metric.label, *[NO_VALUE] * 6, document["no_interval"][metric.key]])
             continue
         values = (value_text(value, metric.unit) for value in (found.a, found.b, found.difference))
         between = interval(found.interval.low, found.interval.high, metric.unit) or found.interval.reason

@@ -158,13 +158,14 @@ def csv_table(task: Task, document: Document) -> str:
     return rows_as_csv(written)
 
 
-def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthetic: bool) -> str:
+def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, compared: bool, synthetic: bool) -> str:
     """One table of all metrics, and one of the ranking metric per facet.
 
     Args:
         task: The benchmark's task.
         document: From `score_document`.
         bold: Which runs are bold (`bold_runs`).
+        compared: Whether any two could be compared.
         synthetic: Whether some of it is synthetic: each caption then says so.
     """
     notice = SYNTHETIC if synthetic else ""
@@ -183,7 +184,7 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
     about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
     # In the table's own names of metrics, which are not those of pages.
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics}, heading)
-    said = f"{bold_words(heading(primary), bold)}." if len(runs) > 1 else ""
+    said = f"{bold_words(heading(primary), bold, compared=compared)}." if len(runs) > 1 else ""
     units = [run["units"] for run in runs]
     between = _brackets(
         task, [metric for metric, column in zip(task.metrics, overall, strict=True) if any(column.intervals)], units
@@ -254,15 +255,19 @@ def _why(found: Iterable[tuple[str, str, str]], runs: int) -> str:
     )
 
 
-def bold_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> list[bool]:
-    """Which of several runs are bold in LaTeX (`figures.print.latex.table.bold_rows`); none of a single one."""
+def bold_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> tuple[list[bool], bool]:
+    """Which of several runs are bold in LaTeX (`figures.print.latex.table.bold_rows`); none of a single one.
+
+    Returns:
+        Whether each is, and whether any two could be compared.
+    """
     if len(runs) < 2:
-        return [False] * len(runs)
+        return [False] * len(runs), False
     rows, clusters = unit_rows(task, samples, [run.scored for run in runs])
-    ranked = rank_runs(task.primary, {str(at): sums for at, sums in enumerate(rows)}, clusters).runs
-    best = {run.name: run.best for run in ranked}
+    ranking = rank_runs(task.primary, {str(at): sums for at, sums in enumerate(rows)}, clusters)
+    best = {run.name: run.best for run in ranking.runs}
     names = [str(at) for at in range(len(runs))]
-    return bold_rows([best.get(name, False) for name in names], [name in best for name in names])
+    return bold_rows([best.get(name, False) for name in names], [name in best for name in names]), bool(ranking.pairs)
 
 
 _LEFT = {
@@ -311,8 +316,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.csv:
         sys.stdout.write(csv_table(task, document))
     elif options.latex:
-        bold = bold_runs(task, sources.samples, runs)
-        sys.stdout.write(latex_tables(task, document, bold, synthetic=sources.synthetic))
+        bold, compared = bold_runs(task, sources.samples, runs)
+        sys.stdout.write(latex_tables(task, document, bold, compared=compared, synthetic=sources.synthetic))
     else:
         sys.stdout.write(text_tables(task, document))
     return REJECTED if sources.rejected else DONE

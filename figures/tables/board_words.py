@@ -125,8 +125,8 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
 
 
 def on_common_words(frame: pd.DataFrame) -> list[str]:
-    """That ranks compare runs on less than the values are of, where that is so."""
-    return [RANKED_ON_COMMON] if frame.attrs.get("on_common", False) else []
+    """That ranks compare runs on less than the values are of, where that is so and some are compared."""
+    return [RANKED_ON_COMMON] if frame.attrs.get("on_common", False) and frame.attrs.get("compared", True) else []
 
 
 def dashes_in_words(

@@ -116,7 +116,8 @@ def bold_words(frame: pd.DataFrame, task: Task, named: Callable[[Metric], str] =
     """What bold says, by the metric that runs are ranked by, or why nothing is; "" where nothing is ranked."""
     if not frame["best"].any():
         return ""
-    return latex.bold_words(ranked_in_words(task.metric(frame.attrs["ranked_by"]), task, named), board_bold(frame))
+    ranked_by = ranked_in_words(task.metric(frame.attrs["ranked_by"]), task, named)
+    return latex.bold_words(ranked_by, board_bold(frame), compared=frame.attrs.get("compared", True))
 
 
 def table_subject(selection: Selection, loaded: LoadedBenchmark) -> str:

@@ -122,8 +122,16 @@ def bold_rows(best: Sequence[bool], ranked: Sequence[bool]) -> list[bool]:
     return [bool(is_best) and told_apart for is_best in best]
 
 
-def bold_words(metric: str, bold: Sequence[bool]) -> str:
-    """What bold says beside ranked runs, by the name of the metric that ranks them, or why none is bold."""
+def bold_words(metric: str, bold: Sequence[bool], *, compared: bool = True) -> str:
+    """What bold says beside ranked runs, or why none is bold.
+
+    Args:
+        metric: The name of the metric that ranks them.
+        bold: Which of them are bold.
+        compared: Whether any two of them could be compared.
+    """
+    if not compared:
+        return f"Runs are not compared in {metric}: no two have a value in the same samples"
     if not any(bold):
         return f"No run is distinguishable from the best in {metric}"
     return f"Bold: not distinguishable from the best in {metric}"

@@ -66,6 +66,39 @@ def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
     assert "right in A alone: 1 (s2)" in result.out
 
 
+def test_runs_that_answered_no_sample_in_common_are_said_to_share_none(errata, tmp_path) -> None:
+    verdicts = ["true", "false"] * 12
+    gold = write(tmp_path / "gold.csv", ["id,gold", *(f"q{at},{said}" for at, said in enumerate(verdicts))])
+    halves = {"a": range(12), "b": range(12, 24)}
+    runs = [
+        write(tmp_path / f"{name}.csv", ["id,pred", *(f"q{at},{verdicts[at]}" for at in half)])
+        for name, half in halves.items()
+    ]
+    command = "compare", "graded", "--gold", gold, "--run", *runs
+    reasons = errata(*command, "--json").json["no_interval"]
+    apart = "there is no sample in which both have a value"
+    assert [key for key, reason in reasons.items() if reason == apart] == [
+        "accuracy",
+        "fnr",
+        "fpr",
+        "macro_f1_binary",
+        "mcc",
+    ]
+    assert errata(*command).out.count(apart) == 5
+    table = errata("score", *command[1:], "--latex").out
+    assert "Runs are not compared in Accuracy: no two have a value in the same samples." in table
+    assert "distinguishable" not in table
+
+
+def test_a_metric_without_a_value_in_one_run_keeps_its_reason(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.csv", ["id,gold", "a,true", "b,false", "c,true"])
+    a = write(tmp_path / "a.csv", ["id,pred", "a,true", "c,false"])
+    b = write(tmp_path / "b.csv", ["id,pred", "b,true"])
+    reasons = errata("compare", "graded", "--gold", gold, "--run", a, b, "--json").json["no_interval"]
+    assert reasons["fnr"] == "no answer that was scored is correct"
+    assert reasons["accuracy"] == "there is no sample in which both have a value"
+
+
 @pytest.mark.parametrize(
     ("first", "second", "side"),
     [("mute", "judged", "improved"), ("judged", "mute", "regressed"), ("mute", "mute", "both_wrong")],

@@ -103,6 +103,16 @@ def test_the_table_for_a_paper_says_where_ranks_are_of_less_than_its_values() ->
         assert (RANKED_ON_COMMON in printed) is on_common
 
 
+def test_runs_of_which_no_two_can_be_compared_are_said_to_be_not_compared() -> None:
+    table = metrics(0.2, 0.6)
+    table.attrs |= {"on_common": True, "compared": False}
+    printed = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), LOADED)
+    assert "Runs are not compared in " in printed
+    assert ": no two have a value in the same samples." in printed
+    assert "distinguishable" not in printed
+    assert RANKED_ON_COMMON not in printed
+
+
 def test_the_table_for_a_paper_says_why_a_value_is_missing() -> None:
     second, table = TASK.metrics[1], metrics(0.2, 0.6)
     whole = leaderboard_latex(leaderboard.run_rows(table, LOADED), Selection("b"), LOADED)
