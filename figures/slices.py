@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -90,7 +91,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             "low": "Difference from the rest, from",
             "high": "Difference from the rest, to",
             "p": "p, corrected",
-            "failing": "Significant",
+            "significant": "Significant",
             "folded": "Folded",
             "marks": "Remarks",
         },
@@ -134,9 +135,16 @@ def other_slices_chart(search: SliceSearch, selection: Selection, loaded: Loaded
     if others.empty:
         return empty_chart(name, title)
     figure = slice_dots(others.head(MOST), unit_of(loaded.task), _reach(chart.data))
-    alt = f"{count(len(others), 'slice')} below the rest, not significantly."
+    alt = not_significant_in_words([one for one in search.slices if not one.failing])
     below = _words_below(search, others.head(MOST), loaded.task)
     return replace(chart, figure=figure, data=others, alt=alt, name=name, title=title, below=below)
+
+
+def not_significant_in_words(others: Sequence[Slice]) -> str:
+    """How many slices are below the rest without being significantly so, and how many of them are not tested."""
+    untested = sum(not one.tested for one in others)
+    numbers = {"below the rest, not significantly": len(others) - untested, "not tested": untested}
+    return "; ".join(f"{count(number, 'slice')} {how}" for how, number in numbers.items() if number) + "."
 
 
 _FAILING = "failing-slices", "Failing slices"
@@ -146,31 +154,27 @@ _OTHERS = "slices-below-the-rest", "Slices below the rest"
 
 def _reach(frame: pd.DataFrame) -> float:
     """How far the axis of both charts goes, so that 0 stands at one place in both."""
-    drawn = frame.groupby("failing", sort=False).head(MOST)
-    return slices_reach(drawn)
+    return slices_reach(frame.groupby("failing", sort=False).head(MOST))
 
 
 def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per slice: key (its place in the search), name, the fields of `Slice`, low and high, marks in words."""
-    rows = [
-        (
-            place,
-            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
-            one.n,
-            one.units,
-            one.value,
-            one.effect,
-            one.interval.low,
-            one.interval.high,
-            one.p if one.tested else math.nan,
-            one.failing,
-            len(one.folded),
-            marks(one),
-        )
-        for place, one in enumerate(search.slices)
-    ]
-    columns = ["key", "name", "n", "units", "value", "effect", "low", "high", "p", "failing", "folded", "marks"]
-    return pd.DataFrame(rows, columns=columns)
+    """One row per slice: key (its place in the search), name, the fields of `Slice`, low and high, marks in words.
+
+    `significant` is that of `failing`, or that it is not tested.
+    """
+    found, task = search.slices, loaded.task
+    columns = {
+        "key": list(range(len(found))),
+        "name": [", ".join(task.facet_words(facet, value) for facet, value in one.facets) for one in found],
+        **{field: [getattr(one, field) for one in found] for field in ("n", "units", "value", "effect")},
+        **{end: [getattr(one.interval, end) for one in found] for end in ("low", "high")},
+        "p": [one.p if one.tested else math.nan for one in found],
+        "failing": [one.failing for one in found],
+        "significant": [one.failing if one.tested else "not tested" for one in found],
+        "folded": [len(one.folded) for one in found],
+        "marks": [marks(one) for one in found],
+    }
+    return pd.DataFrame(columns)
 
 
 def overlap_in_words(search: SliceSearch, task: Task) -> str:

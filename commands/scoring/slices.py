@@ -25,6 +25,7 @@ from figures.slices import (
     finding_in_words,
     folded_in_words,
     marks,
+    not_significant_in_words,
     overlap_in_words,
     uncorrected_in_words,
     unvalued_in_words,
@@ -115,6 +116,7 @@ def slices_document(task: Task, search: SliceSearch) -> dict[str, Any]:
                 "interval": found.interval.bounds,
                 **({"no_interval": found.interval.reason} if found.interval.reason else {}),
                 "p": found.p,
+                "tested": found.tested,
                 "confirmed": None if found.confirmation is None else found.confirmation.confirmed,
                 "stated_by_gold": found.stated_by_gold,
             }
@@ -193,23 +195,39 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         sizes = [f"{unit}s"] if rows_are_units else [f"{unit}s", f"{task.cluster}s"]
         heads = ["slice", *sizes, "right, %", "points", "95% interval", "p, corrected", ""]
         lines += [columns([heads, *_rows(shown, rows_are_units)]), ""]
-        reasons = dict.fromkeys(slice_.interval.reason for slice_ in shown if slice_.interval.reason)
-        lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
+        lines += _reasons(shown)
         lines += filter(None, [uncorrected_in_words(search)])
     lines.append(f"Correct if {correctness_words(task)}.")
     if others:
-        lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
+        lines.append(not_significant_in_words(others))
     lines += [one_line(folded) for folded in folded_in_words(search, task).split("\n") if folded]
     if overlap := overlap_in_words(search, task):
         lines.append(overlap)
     return "\n".join(lines) + "\n"
 
 
+def _reasons(shown: Sequence[Slice]) -> list[str]:
+    """Why slices have no interval, a line each; they are named where they have several reasons."""
+    named: dict[str, list[str]] = {}
+    for part in shown:
+        if part.interval.reason:
+            named.setdefault(part.interval.reason, []).append(_name(part))
+    several = len(named) > 1
+    return [
+        one_line(f"No interval ({NO_VALUE}){' of ' + '; '.join(names) if several else ''}: {reason}.")
+        for reason, names in named.items()
+    ]
+
+
+def _name(part: Slice) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in part.facets)
+
+
 def _rows(found: Sequence[Slice], rows_are_units: bool) -> Iterator[list[str]]:
     for part in found:
         bounds = part.interval.bounds
         yield [
-            ", ".join(f"{name}: {value}" for name, value in part.facets),
+            _name(part),
             f"{part.n:,}",
             *([] if rows_are_units else [f"{part.units:,}"]),
             percent(part.value),

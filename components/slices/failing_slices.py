@@ -56,7 +56,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         low=[interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)],
     )
     repeated = ["units"] if loaded.task.cluster == unit else []
-    shown = shown.drop(columns=["high", *repeated, *([] if frame["marks"].any() else ["marks"])])
+    shown = shown.drop(columns=["high", "significant", *repeated, *([] if frame["marks"].any() else ["marks"])])
     tables.chart_table(
         shown,
         dots.name,

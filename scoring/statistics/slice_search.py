@@ -27,10 +27,10 @@ import numpy as np
 
 from records import Pairs
 from scoring.metric import Array
-from scoring.statistics.intervals import SEED, Interval, interval_of
+from scoring.statistics.intervals import FEW_UNITS, SEED, Interval, interval_of
 from scoring.statistics.significance import SIGNIFICANT, benjamini_hochberg
 from scoring.statistics.slice_tests import Cells, Flags, SliceTests, add_up, test_cells, test_slices
-from scoring.statistics.units import Indices, unit_numbers
+from scoring.statistics.units import MIN_UNITS, Indices, unit_numbers
 
 _Members = Mapping[tuple[str, str], Flags]
 """Facet value -> which strata have it."""
@@ -189,9 +189,11 @@ def search_slices(
 
 
 def _interval(tests: SliceTests, at: int) -> Interval:
-    half = float(tests.reach[at])
+    half, units = float(tests.reach[at]), int(tests.fewer[at])
+    if units < MIN_UNITS:
+        return Interval(reason=f"{FEW_UNITS} {'outside' if units < tests.units[at] else 'in'} the slice")
     low, high = float(tests.effect[at]) - half, float(tests.effect[at]) + half
-    return interval_of(int(tests.fewer[at]), max(low, -1.0), min(high, 1.0), 0.0)
+    return interval_of(units, max(low, -1.0), min(high, 1.0), 0.0)
 
 
 def _members(strata: Sequence[Pairs], cells: Cells) -> dict[tuple[str, str], Flags]:

@@ -11,6 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from commands.scoring.slices import text_table
+from figures.chart import published_columns
 from figures.charts.slices import slice_dots
 from figures.print.latex.figure_tables import chart_latex
 from figures.slices import (
@@ -153,6 +154,18 @@ def test_only_slices_that_fail_are_called_failing() -> None:
     assert titles[2][0] == "Slices below the rest, FERMAT"
     assert other_slices_chart(some, Selection("b"), source).alt == "1 slice below the rest, not significantly."
     assert other_slices_chart(all_fail, Selection("b"), source).data.empty
+
+
+def test_slices_that_are_not_tested_are_not_called_not_significant() -> None:
+    source = LoadedBenchmark(TASK, {}, frozenset(), {})
+    some = found(one(0.01), one(0.4), untested(), untested())
+    said = "1 slice below the rest, not significantly; 2 slices not tested."
+    chart = other_slices_chart(some, Selection("b"), source)
+    assert chart.alt == said
+    assert published_columns(chart)["Significant"].tolist() == [False, "not tested", "not tested"]
+    assert chart_latex(chart).count("& not tested & ") == 2
+    assert said in text_table(TASK, ["run"], some)
+    assert "\n2 slices not tested.\n" in text_table(TASK, ["run"], found(untested(), untested()))
 
 
 def test_a_table_of_failing_slices_says_among_how_many_they_were_found() -> None:

@@ -43,11 +43,11 @@ def test_the_document_is_what_the_contract_says(files: list[str], errata: Errata
     assert (document["schema"], document["unit"]) == ("errata.slices/1", "sample")
     assert document["n"] == document["units"] == N
     first = document["slices"][0]
-    keys = ["facets", "n", "units", "value", "effect", "interval", "p", "confirmed", "stated_by_gold"]
+    keys = ["facets", "n", "units", "value", "effect", "interval", "p", "tested", "confirmed", "stated_by_gold"]
     assert list(first) == keys
     assert first["facets"] == {"colour": "blue"}
     assert first["p"] <= 0.05
-    assert (first["confirmed"], first["stated_by_gold"]) == (None, False)
+    assert (first["tested"], first["confirmed"], first["stated_by_gold"]) == (True, None, False)
     low, high = first["interval"]
     assert low < first["effect"] < high < 0
     failing = [found["p"] <= 0.05 for found in document["slices"]]
@@ -79,6 +79,24 @@ def test_the_page_and_the_command_line_give_the_same_numbers(files: list[str], e
             assert (mine["facets"], mine["confirmed"]) == (other["facets"], other["confirmed"])
             assert list(mine["interval"]) == pytest.approx(other["interval"])
             assert all(mine[key] == pytest.approx(other[key]) for key in ("value", "effect", "p", "n", "units"))
+
+
+def test_a_slice_with_too_few_samples_outside_is_not_tested_and_says_which_side_lacks_them(
+    errata: Errata, tmp_path: Path
+) -> None:
+    (tmp_path / "gold.csv").write_text(
+        "id,gold,topic\n" + "".join(f"a{i},true,{'big' if i < 40 else 'rare'}\n" for i in range(44))
+    )
+    (tmp_path / "run.csv").write_text(
+        "id,pred\n" + "".join(f"a{i},{'false' if i < 20 else 'true'}\n" for i in range(44))
+    )
+    command = "slices", "graded", "--gold", str(tmp_path / "gold.csv"), "--run", str(tmp_path / "run.csv")
+    (big,) = errata(*command, "--json").json["slices"]
+    few = "fewer than 10 independent units outside the slice"
+    assert (big["n"], big["tested"], big["no_interval"]) == (40, False, few)
+    printed = errata(*command).out
+    assert f"No interval (–): {few}.\n" in printed
+    assert "not significantly" not in printed
 
 
 def test_a_terminal_is_told_how_many_slices_fail_and_which(files: list[str], errata: Errata) -> None:

@@ -89,8 +89,14 @@ def test_rows_of_few_units_are_not_tested() -> None:
     found = found_in(FACETS, SCORES, [*np.repeat(np.arange(4), 5).tolist(), *range(10, 70)])
     assert (found.tried, found.tested, found.failing) == (2, 0, ())
     assert [(result.facets, result.units, result.p, result.interval.reason) for result in found.slices] == [
-        (PHYSICS, 4, 1, FEW_UNITS)
+        (PHYSICS, 4, 1, f"{FEW_UNITS} in the slice")
     ]
+
+
+def test_it_says_where_units_are_too_few_for_an_interval() -> None:
+    # The 20 rows of physics are units of their own; the 60 outside are of 4 units.
+    (outside,) = found_in(FACETS, SCORES, [*range(20), *np.repeat(np.arange(20, 24), 15).tolist()]).slices
+    assert (outside.facets, outside.units, outside.interval.reason) == (PHYSICS, 20, f"{FEW_UNITS} outside the slice")
 
 
 def test_rows_of_a_unit_count_as_little_more_than_one() -> None:
