@@ -17,6 +17,7 @@ from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
+from figures import left_out_runs
 from figures.chart import Chart, Figure, empty_chart
 from figures.figure_names import FIGURE_PATHS, PANEL
 from figures.print.latex import figure_tables
@@ -49,6 +50,7 @@ class FigureOfSelection:
         loaded: The benchmark.
         data: What its charts are made of.
         fits: Whether a sample fits the Selection; else there is nothing to show.
+        left_out: How many of all runs it does not count, where it is over these.
     """
 
     name: str
@@ -57,6 +59,7 @@ class FigureOfSelection:
     loaded: LoadedBenchmark
     data: Any
     fits: bool
+    left_out: int = 0
 
     def charts(self) -> dict[str, Chart]:
         """All parts by name: `{"cascade": ..., "cascade.2": ...}`; at least one, which may be empty."""
@@ -112,7 +115,7 @@ class FigureOfSelection:
         words = [] if sentence == EVERYTHING else [sentence]
         runs = len(self.loaded.current)
         if runs > 1 and not (names_runs or applied.runs) and self.figure.pooled(self.selection, self.loaded):
-            words.append(f"{runs} runs")
+            words.append(f"{runs - self.left_out} of {runs} runs" if self.left_out else f"{runs} runs")
         return ", ".join(words)
 
 
@@ -134,7 +137,11 @@ def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfS
     if figure.runs is not None:
         shown = shown.replace(runs=figure.runs(figure.fetch(source, shown, loaded), fitting, loaded))
     fits = bool(source.fetch(count_samples, figure.applied_filters.query_selection(shown, loaded)))
-    return FigureOfSelection(name, figure, shown, loaded, figure.fetch(source, shown, loaded) if fits else None, fits)
+    data, left_out = figure.fetch(source, shown, loaded) if fits else None, 0
+    if figure.pooled(shown, loaded) and not shown.runs:
+        by_slices = figure is FIGURES["failures-by-slice"]
+        left_out = left_out_runs.number_left_out(source, shown, loaded, by_slices=by_slices)
+    return FigureOfSelection(name, figure, shown, loaded, data, fits, left_out)
 
 
 def page_of(source: QuerySource, name: str, selection: Selection) -> tuple[str, Selection]:

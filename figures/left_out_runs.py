@@ -72,6 +72,16 @@ def replays_sentence(
     return f"{how} {they} the answers of another run: {first_names([loaded.runs[run] for run in replays['run']])}."
 
 
+def number_left_out(
+    source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool = False
+) -> int:
+    """How many runs a figure over several runs does not count; by slices, how many it counts in none."""
+    if parameters.PARTIAL.on(selection):
+        return 0
+    left, replays = _few_and_replays(source, selection, loaded, by_slices=by_slices)
+    return len(replays) + (0 if by_slices else len(left))
+
+
 def _few_and_replays(
     source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool
 ) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -27,6 +27,7 @@ from loaders.published import published
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
+from scoring.statistics.run_agreement import NEARLY_ALL
 from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU, Task
 
@@ -194,10 +195,14 @@ def _pooled(selection: Selection, facts: Facts) -> str:
     """Which runs figures over several runs count; "" for one run."""
     if facts.metrics["run"].nunique() < 2:
         return ""
-    which = "every run" if PARTIAL.on(selection) else "those that answered at least 9 in 10 of the samples"
-    if any(slug.startswith(LIVE) for slug in facts.metrics["run"]) and not PARTIAL.on(selection):
-        which += " and do not repeat what another run answered"
-    return f"Figures over several runs count {which}."
+    if PARTIAL.on(selection):
+        return "Figures over several runs count every run."
+    answered = facts.states[facts.states["state"] != "missing"].groupby("run")["samples"].sum()
+    enough = bool((answered >= NEARLY_ALL * facts.samples).any())
+    which = ["answered at least 9 in 10 of the samples"] * enough
+    which += ["do not repeat what another run answered"] * any(slug.startswith(LIVE) for slug in facts.metrics["run"])
+    counted = f"{'those' if enough else 'all runs'} that {' and '.join(which)}" if which else "all runs"
+    return f"Figures over several runs count {counted}{'' if enough else ': none answered 9 in 10 of the samples'}."
 
 
 def _left_out(loaded: LoadedBenchmark, facts: Facts) -> str:

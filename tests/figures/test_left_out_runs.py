@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from figures import catalogue, export, left_out_runs
 from figures.chart import chart_csv
 from figures.export import ExportRequest
 from figures.print.provenance import texts
+from figures.report.methods import methods_of
 from figures.report.report import Options, report
 from models import ModelSpec
 from tests.figures.selections import shown
@@ -32,16 +33,19 @@ EACH = "Each slice counts the runs that answered at least 9 in 10 of its samples
 VIEWS = ({}, {"view": "along"}, {"view": "crossed"}, {"view": "where"}, {"view": "agree"}, {"by": "place"})
 
 
-def filled(folder: Path) -> Workspace:
-    """Two runs over 30 answers, and one of 3 of them."""
+VERDICTS: Mapping[str, Mapping[int, bool]] = {
+    "good": {i: i % 3 != 0 for i in range(N)},
+    "fair": {i: i % 3 != 0 and i % 5 != 0 for i in range(N)},
+    "few": {0: True, 1: False, 2: False},
+}
+"""Two runs over all answers, and one of 3 of them."""
+
+
+def filled(folder: Path, verdicts: Mapping[str, Mapping[int, bool]] = VERDICTS) -> Workspace:
+    """Runs over 30 answers."""
     gold = folder / "gold.csv"
     lines = [f"a{i},{'true' if i % 3 else 'false'},t{i % 2},p{i % 4 // 2}" for i in range(N)]
     gold.write_text("\n".join(["id,gold,topic,place", *lines]) + "\n", encoding="utf-8")
-    verdicts = {
-        "good": {i: i % 3 != 0 for i in range(N)},
-        "fair": {i: i % 3 != 0 and i % 5 != 0 for i in range(N)},
-        "few": {0: True, 1: False, 2: False},
-    }
     runs = []
     for name, response in verdicts.items():
         runs.append(folder / f"{name}.csv")
@@ -122,7 +126,7 @@ def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: Cac
     assert about.not_applied == FEW
     assert FEW in about.caption("everything")
     printed = export.caption(source, request, catalogue.chart(source, "failures", request.selection), about)
-    assert printed == f"Graded answers: 3 runs. {FEW}"
+    assert printed == f"Graded answers: 2 of 3 runs. {FEW}"
     assert texts(about)["Description"].endswith(FEW)
     table = export.render(source, request, ("latex",))["latex"]
     (note,) = [line for line in table.splitlines() if FEW.encode() in line]
@@ -131,6 +135,39 @@ def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: Cac
     (sentence,) = export.left_out(source, counted, source.fetch(loaded_benchmark.loaded, "graded"))
     assert sentence.startswith("Counted though it answered fewer than 9 in 10")
     assert FEW in report(source, Selection("graded"), Options(samples=0, charts=False))
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "runs"),
+    [
+        ("failures", {}, "2 of 3 runs"),
+        ("slices", {}, "2 of 3 runs"),
+        ("agreement", {"view": "agree"}, "2 of 3 runs"),
+        ("failures", {"partial": "yes"}, "3 runs"),
+        ("failures-by-slice", {"by": "place"}, "3 runs"),
+    ],
+)
+def test_a_title_counts_the_runs_that_a_figure_counts(
+    source: CachedQueries, name: str, view: dict[str, str], runs: str
+) -> None:
+    found = catalogue.figure_of(source, name, Selection("graded").replace(**view))
+    assert found.filters(found.chart(name)) == runs
+
+
+def test_methods_say_which_runs_are_counted_together_and_that_all_are_where_none_answered_enough(
+    source: CachedQueries, tmp_path: Path
+) -> None:
+    loaded = source.fetch(loaded_benchmark.loaded, "graded")
+    whole = "Figures over several runs count those that answered at least 9 in 10 of the samples."
+    assert whole in methods_of(source, Selection("graded"), loaded)
+    with closing(filled(tmp_path, {"a": dict.fromkeys(range(15), True), "b": dict.fromkeys(range(15, N), True)})) as ws:
+        halves = CachedQueries(ws)
+        said = methods_of(halves, Selection("graded"), loaded_benchmark.loaded(ws, "graded"))
+        table = catalogue.figure_of(halves, "leaderboard", Selection("graded"))
+        printed = table.latex(table.chart("leaderboard"))
+    assert "Figures over several runs count all runs: none answered 9 in 10 of the samples." in said
+    assert "at least 9 in 10" not in said
+    assert "Runs are not compared in Accuracy: no two have a value in the same samples." in printed
 
 
 def test_a_run_that_was_written_since_the_benchmark_was_read_is_not_named(source: CachedQueries) -> None:
