@@ -58,12 +58,14 @@ class CorrectionFacts(NamedTuple):
         people: Who made them.
         judged: Of these, how many have a verdict on gold by somebody else.
         confirmed: Of the judged ones, those that everybody else calls wrong in the original.
+        judges: Who gave these verdicts.
     """
 
     corrections: int = 0
     people: int = 0
     judged: int = 0
     confirmed: int = 0
+    judges: int = 0
 
 
 UNCORRECTED = CorrectionFacts()
@@ -78,10 +80,14 @@ def correction_facts(ws: Workspace, benchmark: str) -> CorrectionFacts:
         if mark.target.kind in ("sample", "item") and mark.verdict in VERDICTS:
             verdicts[mark.target.sample, mark.target.item][mark.who] = mark.verdict
     others = [
-        {verdict for who, verdict in verdicts[target].items() if who != mark.who} for target, mark in found.items()
+        {who: verdict for who, verdict in verdicts[target].items() if who != mark.who} for target, mark in found.items()
     ]
     return CorrectionFacts(
-        len(found), len({mark.who for mark in found.values()}), sum(map(bool, others)), others.count({"gold_wrong"})
+        corrections=len(found),
+        people=len({mark.who for mark in found.values()}),
+        judged=sum(map(bool, others)),
+        confirmed=sum(set(by_person.values()) == {"gold_wrong"} for by_person in others),
+        judges=len(set().union(*others)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
+from cache.marks.corrections import applied_corrections
 from cache.queries.conditions import failure_filter, item_filter, pooled, ranked_failures, sample_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, selected_sums
@@ -76,6 +78,15 @@ def count_samples(ws: Workspace, selection: Selection) -> int:
     with ws.reading() as connection:
         where = sample_filter(connection, scope_of(connection, selection))
         return int(connection.scalar(select(func.count()).select_from(schema.sample).where(*where)) or 0)
+
+
+def corrections_within(ws: Workspace, selection: Selection) -> int:
+    """How many of the corrections of the benchmark's gold that apply are of samples of a Selection."""
+    of_samples = Counter(sample for sample, _ in applied_corrections(ws, selection.benchmark))
+    key = schema.sample.c.key
+    with ws.reading() as connection:
+        where = sample_filter(connection, scope_of(connection, selection))
+        return sum(of_samples[name] for name in connection.scalars(select(key).where(key.in_(of_samples), *where)))
 
 
 def count_rows(ws: Workspace, selection: Selection) -> int:

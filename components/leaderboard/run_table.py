@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import corrections_within
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -16,6 +17,7 @@ from cache.store.rows import CORRECTED
 from components.shell import address, exports
 from components.widgets import tables
 from figures import leaderboard
+from figures.applied_filters import MEASURED
 from figures.chart import Chart, under_headings
 from figures.print.latex import figure_tables
 from figures.print.latex.figure_tables import board_bold, bold_words
@@ -318,6 +320,13 @@ def show_corrections(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not loaded.corrections:
         return
     corrected = selection.replace(gold=CORRECTED)
+    here = memo.fetch(corrections_within, MEASURED.query_selection(corrected, loaded))
+    number = f"{count(loaded.corrections, 'correction')} of gold"
+    if here < loaded.corrections:
+        number = f"{here:,} of {number} {'is' if 1 in (here, loaded.corrections) else 'are'} in this selection"
+    if not here:
+        st.text(f"{number}.")
+        return
     table = leaderboard.FIGURE.fetch(memo, corrected, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     board = leaderboard.board(table, corrected, loaded)
@@ -326,4 +335,4 @@ def show_corrections(selection: Selection, loaded: LoadedBenchmark) -> None:
     named = "; ".join(changed[:_NAMED_RUNS]) + further
     others = leaderboard.also_changed(board, loaded.task, metric.key)
     also = f" Also changed: {', '.join(others)}." if others else " No other metric changes."
-    st.text(f"{count(loaded.corrections, 'correction')} of gold, {metric.label}: {named or 'no run changes'}.{also}")
+    st.text(f"{number}, {metric.label}: {named or 'no run changes'}.{also}")

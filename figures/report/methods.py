@@ -13,7 +13,7 @@ import pandas as pd
 from cache.marks.corrections import UNCORRECTED, CorrectionFacts, correction_facts
 from cache.queries import catalog, sample_counts
 from cache.queries import metrics as metric_queries
-from cache.queries.samples import count_samples
+from cache.queries.samples import corrections_within, count_samples
 from cache.query_source import QuerySource
 from cache.selection.parameters import PARTIAL
 from cache.selection.resolve import LoadedBenchmark
@@ -67,6 +67,7 @@ class Facts:
         gold_rejected: Lines of gold that were not loaded.
         synthetic: Whether gold is made up.
         corrected: Who corrected gold, where it is measured against corrected gold.
+        corrected_here: How many of these corrections are of samples of the Selection.
     """
 
     samples: int
@@ -79,6 +80,7 @@ class Facts:
     gold_rejected: int = 0
     synthetic: bool = False
     corrected: CorrectionFacts = UNCORRECTED
+    corrected_here: int = 0
 
 
 def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
@@ -86,7 +88,7 @@ def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     synthetic = "The data are synthetic, made for demonstration." if facts.synthetic else ""
     scored = f"Scored with Errata {errata_version()}, {_scorer(loaded, facts)}."
     paragraphs = (
-        (_data(selection, loaded, facts), _corrections(facts.corrected), _runs(loaded, facts)),
+        (_data(selection, loaded, facts), _corrections(facts.corrected, facts.corrected_here), _runs(loaded, facts)),
         (_scoring(selection, loaded.task, facts), _metrics(loaded.task), _right(loaded.task)),
         (_n(loaded, facts), _intervals(loaded.task), _pooled(selection, facts)),
         (_left_out(loaded, facts), scored, synthetic),
@@ -119,15 +121,19 @@ def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     return f"We evaluate on {what}: {count(facts.samples, 'sample')} with {count(facts.items, 'item')}."
 
 
-def _corrections(facts: CorrectionFacts) -> str:
-    """How gold was corrected; "" where it is the original."""
+def _corrections(facts: CorrectionFacts, here: int) -> str:
+    """How gold was corrected, and how much of that is of the samples evaluated; "" where it is the original."""
     if not facts.corrections:
         return ""
     people = count(facts.people, "person", "people")
-    found = f"Gold is that of the benchmark with {count(facts.corrections, 'correction')} by {people}."
+    within = f", {here:,} of them in these samples" if here < facts.corrections else ""
+    found = f"Gold is that of the benchmark with {count(facts.corrections, 'correction')} by {people}{within}."
     if not facts.judged:
         return f"{found} No second person judged what was corrected."
-    others = f"Other people judged the original of {facts.judged:,} of these"
+    if facts.judges == 1:
+        judged = f"Another person judged the original of {facts.judged:,} of the corrections"
+        return f"{found} {judged} and calls it wrong in {facts.confirmed:,}."
+    others = f"Other people judged the original of {facts.judged:,} of the corrections"
     return f"{found} {others}; in {facts.confirmed:,} they all call it wrong."
 
 
@@ -265,6 +271,7 @@ def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark)
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     files = source.fetch(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)
+    corrected = source.fetch(correction_facts, selection.benchmark) if selection.gold else UNCORRECTED
     return Facts(
         samples=source.fetch(count_samples, measured),
         items=card.items,
@@ -275,5 +282,6 @@ def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark)
         runs=source.fetch(catalog.runs, selection.benchmark, superseded=True),
         gold_rejected=int(gold["rejected"].sum()),
         synthetic=card.synthetic,
-        corrected=source.fetch(correction_facts, selection.benchmark) if selection.gold else UNCORRECTED,
+        corrected=corrected,
+        corrected_here=source.fetch(corrections_within, measured) if corrected.corrections else 0,
     )

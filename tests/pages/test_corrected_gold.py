@@ -87,6 +87,16 @@ def test_the_leaderboard_says_what_corrections_did_and_home_that_there_are_some(
     assert any("1 correction of gold" in link.label for link in home.get("page_link"))
 
 
+def test_under_a_filter_the_leaderboard_counts_the_corrections_among_its_samples(
+    corrected: Workspace, open_page: Open
+) -> None:
+    without = texts(open_page(pages.LEADERBOARD, **{"f.subject": "physics"})).splitlines()
+    assert "0 of 1 correction of gold is in this selection." in without
+    assert not any("no run changes" in line for line in without)
+    within = texts(open_page(pages.LEADERBOARD, **{"f.subject": "math"})).splitlines()
+    assert any(line.startswith("1 correction of gold, F_S") for line in within)
+
+
 def test_an_undone_correction_leaves_the_original_alone(tmp_path: Path, open_page: Open) -> None:
     undo(fill_corrected(tmp_path), 1, "Ann")
     assert NOTICE in texts(open_page(pages.LEADERBOARD, gold="corrected"))

@@ -44,7 +44,19 @@ def test_the_methods_paragraph_says_how_many_corrections_by_how_many_people_and_
     for sample, verdict in zip(samples[:2], ("gold_wrong", "gold_right"), strict=True):
         record(ws, NewMark("b", MarkTarget("item", sample.id, "solution"), "Cem", verdict))
     said = methods_of(CachedQueries(ws), corrected, loaded)
-    assert "Other people judged the original of 2 of these; in 1 they all call it wrong." in said
+    assert "Another person judged the original of 2 of the corrections and calls it wrong in 1." in said
+    record(ws, NewMark("b", MarkTarget("item", samples[0].id, "solution"), "Dan", "gold_wrong"))
+    said = methods_of(CachedQueries(ws), corrected, loaded)
+    assert "Other people judged the original of 2 of the corrections; in 1 they all call it wrong." in said
+
+
+@pytest.mark.parametrize(("facet", "here"), [(("grade", "c07"), 2), (("image_quality", "challenging"), 0)])
+def test_the_methods_paragraph_says_how_many_corrections_are_in_the_samples_evaluated(
+    ws: Workspace, facet: tuple[str, str], here: int
+):
+    loaded = loaded_benchmark.loaded(ws, "b@corrected")
+    said = methods_of(CachedQueries(ws), Selection("b", gold="corrected", facets=(facet,)), loaded)
+    assert f"with 3 corrections by 2 people, {here} of them in these samples. No second person" in said
 
 
 def test_report_and_leaderboard_name_the_gold_and_state_both_scores(ws: Workspace):
