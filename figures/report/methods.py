@@ -89,7 +89,7 @@ def section(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     scored = f"Scored with Errata {errata_version()}, {_scorer(loaded, facts)}."
     paragraphs = (
         (_data(selection, loaded, facts), _corrections(facts.corrected, facts.corrected_here), _runs(loaded, facts)),
-        (_scoring(selection, loaded.task, facts), _metrics(loaded.task), _right(loaded.task)),
+        (_scoring(selection, loaded.task, facts), _metrics(loaded.task, facts), _right(loaded.task)),
         (_n(loaded, facts), _intervals(loaded.task), _pooled(selection, facts)),
         (_left_out(loaded, facts), scored, synthetic),
     )
@@ -162,8 +162,11 @@ def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
     )
 
 
-def _metrics(task: Task) -> str:
-    return " ".join(f"{metric.label}: {metric.definition}" for metric in _defined_metrics(task))
+def _metrics(task: Task, facts: Facts) -> str:
+    """The definitions of metrics, but for those that have nothing to count where others have."""
+    counting = set(facts.metrics.loc[facts.metrics["n"] > 0, "metric"])
+    defined = [metric for metric in _defined_metrics(task) if metric.key in counting or not counting]
+    return " ".join(f"{metric.label}: {metric.definition}" for metric in defined)
 
 
 def _right(task: Task) -> str:

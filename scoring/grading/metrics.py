@@ -14,7 +14,7 @@ VERDICTS = ("tp", "fn", "fp", "tn")
 NO_CORRECT = "no answer that was scored is correct"
 NO_INCORRECT = "no answer that was scored is incorrect"
 ONE_CLASS = "one of the two verdicts neither occurs nor is given"
-NO_BOTH = "no answer is incorrect in gold and for the run"
+NO_BOTH = "gold names no error types, or no answer is incorrect in gold and for the run"
 NO_LABEL = "no answer that both call incorrect has an error type"
 
 

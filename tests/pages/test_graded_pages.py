@@ -213,10 +213,14 @@ def test_errors_of_a_run_are_counted_where_gold_does_not_say_which_answers_are_a
     assert {"Correct answers rejected: 0", "Incorrect answers accepted: 4"} <= set(shown["lax"])
 
 
-def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> None:
+def test_methods_say_nothing_of_published_results_and_of_metrics_without_a_value(graded: None, open_page: Open) -> None:
     methods = open_page("pages/publish/report.py").code[-1].value
     assert "We evaluate on" in methods
     assert "published evaluator" not in methods
+    # Gold names no error types, so that metrics of these have no value.
+    assert "Accuracy: Share of answers" in methods
+    assert "FNR: Share of correct answers" in methods
+    assert "Error F1" not in methods
     assert not open_page(STRICTNESS).toggle
     shown = texts(open_page(LEADERBOARD))
     assert "Protocol" not in shown  # there is one way of scoring, and no published evaluator
