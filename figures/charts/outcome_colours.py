@@ -174,14 +174,17 @@ def colour_of(category: str) -> str:
 _IN_WORDS: Final[Mapping[Outcome, str]] = {"poor": "Partly right", "extra": "Wrong", "wrongpage": "Confused"}
 """What an outcome is called where nothing has boxes."""
 
+_UNREADABLE: Final[Mapping[str, str]] = {"parse_failure": "Unreadable"}
+"""What a category is called that is none of these, though it has the colour of one."""
+
 
 def colours_in_words(categories: Iterable[str]) -> dict[str, str]:
     """The colours of failure categories in charts, and what each of them means."""
     found: dict[str, list[str]] = {}
     for category in categories:
         outcome = _OF_VERDICT.get(category)
-        label = OUTCOMES[outcome_of(category)].label if outcome is None else _IN_WORDS.get(outcome)
-        label = label or OUTCOMES[outcome or "remark"].label
+        words = _IN_WORDS.get(outcome) if outcome is not None else OUTCOMES[outcome_of(category)].label
+        label = _UNREADABLE.get(category) or words or OUTCOMES[outcome or "remark"].label
         labels = found.setdefault(colour_of(category), [])
         if label not in labels:
             labels.append("Other" if label == OUTCOMES["remark"].label else label)

@@ -19,6 +19,7 @@ from figures.charts.outcome_colours import (
     Line,
     Outcome,
     colour_styles,
+    colours_in_words,
     mark_styles,
     outcome_of,
     state_styles,
@@ -62,6 +63,14 @@ def test_every_failure_that_names_boxes_has_an_outcome() -> None:
     without = {key for key in known if outcome_of(key) == "remark"}
     assert known - without >= {"localisation", "page_misalignment", "duplicate_box", "missed_answer", "extra_step"}
     assert outcome_of("a category of tomorrow") == "remark"
+
+
+def test_a_response_that_cannot_be_read_is_not_called_partly_right() -> None:
+    assert colours_in_words(["parse_failure", "false_rejection"]) == {
+        colours.POOR: "Unreadable",
+        colours.EXTRA: "Wrong",
+    }
+    assert colours_in_words(["parse_failure", "partial"]) == {colours.POOR: "Unreadable, Partly right"}
 
 
 def test_styles_name_every_colour_and_every_dash() -> None:
