@@ -82,7 +82,9 @@ def report_rejected(
     """State the rejected lines, or entries, of one file on stderr: how many, and the first few with their reasons."""
     if not rejected:
         return
-    warn(f"{path}: {len(rejected):,} of {lines:,} {several} were rejected; the others were used.")
+    rest = "the others were used" if len(rejected) < lines else "none was used"
+    things = f"{one} was" if lines == 1 else f"{several} were"
+    warn(f"{path}: {len(rejected):,} of {lines:,} {things} rejected; {rest}.")
     for bad in rejected[:SHOWN]:
         warn(f"{path} {one} {bad.line}: {bad.reason}")
     if len(rejected) > SHOWN:

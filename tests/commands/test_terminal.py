@@ -35,6 +35,17 @@ def test_many_rejected_lines_are_counted_and_the_first_quoted(capsys: pytest.Cap
     assert len(lines) == 7
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [(2, "2 of 2 lines were rejected; none was used."), (1, "1 of 1 line was rejected; none was used.")],
+)
+def test_where_all_lines_are_rejected_no_others_are_said_to_be_used(
+    capsys: pytest.CaptureFixture[str], lines: int, said: str
+) -> None:
+    terminal.report_rejected("m.jsonl", lines, [Rejection(line, "no `uuid`") for line in range(1, lines + 1)])
+    assert capsys.readouterr().err.splitlines()[0] == f"errata: m.jsonl: {said}"
+
+
 def test_a_terminal_is_never_told_what_data_say_and_a_file_gets_them_as_they_are(
     errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
