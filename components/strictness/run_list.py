@@ -17,7 +17,7 @@ from figures.charts.planes.plane_points import printed_name
 from figures.charts.strictness_plane import LETTERS, NUMBERS
 from figures.charts.template import notes_of
 from figures.tables import live_rows
-from figures.tables.number_format import bracketed, percent
+from figures.tables.number_format import bracketed, has_value, percent
 
 _HERE = Path(__file__).parent
 
@@ -50,7 +50,7 @@ def listed(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> dict[
     order = order.sort_values(["published", "live", "score"], ascending=[True, True, False])
     for record in order.to_dict("records"):
         run, printed = str(record["run"]), bool(record["published"])
-        rates = [f"{percent(record[axis])}%" for axis in ("x", "y")]
+        rates = [percent(record[axis]) + "%" * has_value(record[axis]) for axis in ("x", "y")]
         ends = [bracketed(record[f"{axis}_low"], record[f"{axis}_high"]) for axis in ("x", "y")]
         words = [f"{label} {rate}{between}" for label, rate, between in zip(labels, rates, ends, strict=True)]
         number = signs[NUMBERS].get(record["name"], signs[NUMBERS].get(record["model"], ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 
 from cache.selection.resolve import LoadedBenchmark, RunParts
@@ -38,6 +40,14 @@ def drawn() -> Chart:
 def test_live_runs_stand_under_their_own_names_after_the_others_however_good_they_are() -> None:
     rows = run_list.listed(drawn(), SELECTION, LOADED)["rows"]
     assert [row["model"] for row in rows] == ["Beta", "Alpha", "Beta (live, 10 samples)"]
+
+
+def test_a_rate_without_a_value_is_a_dash_alone() -> None:
+    plane = drawn()
+    plane.data.loc[plane.data["run"] == "alpha", ["x", "x_low", "x_high"]] = math.nan
+    (row,) = (row for row in run_list.listed(plane, SELECTION, LOADED)["rows"] if row["model"] == "Alpha")
+    assert row["rates"] == ["–", "30.0%"]
+    assert "–%" not in row["title"]
 
 
 def test_a_live_run_is_joined_to_no_run_of_its_model_and_named_by_itself() -> None:
