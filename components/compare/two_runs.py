@@ -24,6 +24,7 @@ from figures.tables.comparison_words import (
     common_sentence,
     interval_words,
     signed_text,
+    uncorrected_sentence,
 )
 from figures.tables.number_format import NO_VALUE, count, plural, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
@@ -114,7 +115,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     if found is not None:
         for sentence in (
             common_sentence(found, loaded),
-            pairs.uncorrected_sentence(found, loaded),
+            uncorrected_sentence(found, loaded),
         ):
             if sentence:
                 st.text(sentence)

@@ -31,7 +31,7 @@ from figures.tables.comparison_words import (
     rank_words,
     signed_text,
     significant_words,
-    uncorrected_words,
+    uncorrected_sentence,
     undecided_words,
     whisker_words,
 )
@@ -212,15 +212,18 @@ def compared_latex(
     about = [f"{chart.title}. {chart.about}.", *([latex.SYNTHETIC] if chart.synthetic else ())]
     why = " or ".join(dict.fromkeys(row["reason"] for row, _ in rows if row["reason"]))
     missing = f"“{NO_VALUE}”: no interval, {why}." if why else ""
-    undecided = [metric.label for row, metric in rows if not row["sure"] and (row["lo"] > 0 or row["hi"] < 0)]
-    sentences = answered_sentence(data), common_sentence(data, loaded), missing, undecided_words(undecided)
+    # They call metrics as the rows do.
+    undecided = [metric for row, metric in rows if not row["sure"] and (row["lo"] > 0 or row["hi"] < 0)]
+    decided = undecided_words([latex.heading(metric) for metric in undecided])
+    common, uncorrected = (said(data, loaded, latex.heading) for said in (common_sentence, uncorrected_sentence))
+    notes = latex.escape(answered_sentence(data)), common, latex.escape(missing), decided, uncorrected
     return latex.table(
         [latex.heading(metric) for _, metric in rows],
         [latex.Column(heading, (), texts=texts) for heading, texts in columns.items()],
         " ".join(about),
         label=chart.name,
         stub="Metric",
-        note=" ".join(filter(None, (*sentences, uncorrected_sentence(data, loaded)))),
+        note=latex.Ready(" ".join(filter(None, notes))),
     )
 
 
@@ -254,11 +257,6 @@ def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:
     if missing <= 0:
         return []
     return [f"{missing:,} without a value for {label} in A or B: counted as incorrect here, excluded from {label}."]
-
-
-def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
-    """That p values are not corrected for the number of metrics; "" where one alone has any."""
-    return uncorrected_words(int(found.metrics["p"].notna().sum()), loaded.task.primary.label)
 
 
 def pair_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.DataFrame:

@@ -225,10 +225,17 @@ def answered_sentence(found: RunComparison) -> str:
     return f"Samples answered: A {answered.a:,}, B {answered.b:,}, both {answered.both:,}, of {answered.gold:,}."
 
 
-def common_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
+def common_sentence(found: RunComparison, loaded: LoadedBenchmark, named: Callable[[Metric], str] = label_of) -> str:
     """Which metrics are compared on less than each run has a value in; "" where there is none."""
     keys = found.metrics.loc[found.metrics["common"].astype(bool), "metric"]
-    labels = [loaded.task.metric(key).label for key in keys]
+    labels = [named(loaded.task.metric(key)) for key in keys]
     if len(labels) == len(found.metrics) > 1:
         return "All over what both have a value in."
     return f"Only over what both have a value in: {', '.join(labels)}." if labels else ""
+
+
+def uncorrected_sentence(
+    found: RunComparison, loaded: LoadedBenchmark, named: Callable[[Metric], str] = label_of
+) -> str:
+    """That p values are not corrected for the number of metrics; "" where one alone has any."""
+    return uncorrected_words(int(found.metrics["p"].notna().sum()), named(loaded.task.primary))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import demo
@@ -47,6 +49,15 @@ def test_a_table_of_two_runs_names_them_and_has_each_metric_in_its_own_unit(
         made = export.render(source, ExportRequest(name, selection), ("latex",))["latex"].decode()
         assert (answered_sentence(found.data) in made) == (name == "compare")
         assert f"A: {names[0]}, B: {names[1]}." in made.replace("\\_", "_"), name
+
+
+def test_notes_below_a_table_of_two_runs_call_metrics_as_its_rows_do(demonstration: Workspace) -> None:
+    found = catalogue.figure_of(CachedQueries(demonstration), "compare", Selection("demo-sketchjudge"))
+    table = found.latex(found.charts()["compare"])
+    rows = {row[0] for row in rows_of(table)}
+    (noted,) = re.findall("Only over what both have a value in: (.*?)\\.(?: |\n|})", table)
+    assert r"ebF1\textsubscript{err}" in noted.split(", ")
+    assert set(noted.split(", ")) <= rows
 
 
 @pytest.mark.parametrize(
