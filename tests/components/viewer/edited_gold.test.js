@@ -83,10 +83,16 @@ test("no change touches what was there before", () => {
 
 const PREDICTED = { level: "answer", page: 1, box: [600.2, 599.6, 900, 1004], steps: [[610, 610, 700, 640], [-90, 0, -20, 30]], names: { title_id: "9\u200b", question_type: "proof" } };
 
-test("a predicted answer becomes gold with its steps and what is asked of its name, in whole units within its page", () => {
+test("a predicted answer becomes gold with its steps and what is asked of its name, exactly and within its page", () => {
   const taken = gold.withPrediction(begun(), PREDICTED, ["title_id"]);
-  assert.deepEqual(gold.stated(taken.answers)[1], { from: null, page: 1, title_id: "9", box: [600, 600, 900, 1000], steps: [{ from: null, box: [610, 610, 700, 640] }] });
+  assert.deepEqual(gold.stated(taken.answers)[1], { from: null, page: 1, title_id: "9", box: [600.2, 599.6, 900, 1000], steps: [{ from: null, box: [610, 610, 700, 640] }] });
   assert.equal(gold.nameOf(taken.answers, taken.key), "answer 9");
+});
+
+test("a predicted box of a few pixels is taken at its own place", () => {
+  const box = [100.25, 200.1, 100.75, 200.4];
+  const taken = gold.withPrediction(begun(), { ...PREDICTED, box, steps: [] }, []);
+  assert.deepEqual(gold.boxAt(taken.answers, taken.key), box);
 });
 
 test("a predicted step becomes one of the answer around it, else of the last above it on its page", () => {

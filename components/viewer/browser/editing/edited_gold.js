@@ -1,7 +1,7 @@
 // Gold while it is edited: answers with their steps, and what may be done to them. Nothing is changed in place: every
 // function gives other answers, or the same ones where there is nothing to do.
 
-import { spanned } from "../../../browser/boxes.js";
+import { SIDE } from "../../../browser/boxes.js";
 import { worded } from "../noun.js";
 
 export { moved, SIDE, spanned, stretched } from "../../../browser/boxes.js";
@@ -124,8 +124,11 @@ const holdsMiddle = (outer, inner) => {
 // The answer that a step belongs to: the one around it, else the last before it, else any of its page.
 const ownerOf = (onPage, box, before) => onPage.find((answer) => holdsMiddle(answer.box, box)) ?? before[before.length - 1] ?? onPage[0] ?? null;
 
-/** A predicted box in whole units within its page; null where it lies beside it. @param {Box} box */
-const within = (box) => spanned({ x: box[0], y: box[1] }, { x: box[2], y: box[3] });
+/** A predicted box as it is, as far as its page goes; null where it lies beside it. @param {Box} box */
+const within = (box) => {
+  const [x1, y1, x2, y2] = box.map((side) => Math.min(SIDE, Math.max(0, side)));
+  return x1 < x2 && y1 < y2 ? [x1, y1, x2, y2] : null;
+};
 
 // What cannot be written on one line is no part of a name.
 const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
