@@ -22,11 +22,14 @@ from loaders.files.gold_lines import cluster_of, units_of
 from loaders.files.json_files import is_synthetic, read_json_value
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
-from loaders.loader import Loader
+from loaders.loader import GoldById, Loader
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.grounding.gold import object_item
 from scoring.page_transform import LIVE_KEY, stated_geometries
 from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, clean_text, is_number, name_of
+
+NO_CATEGORY = "(no category)"
+"""What is written as the category of an object without one: readers of COCO expect a number in every annotation."""
 
 
 def entries_of(value: Any, path: Path) -> list[Any]:
@@ -83,10 +86,11 @@ def load_gold(path: Path) -> Loaded[Sample]:
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
             continue
-        items[image].append(object_item(len(items[image]), AnswerBox(1, box, question_type=category)))
+        items[image].append(object_item(len(items[image]), AnswerBox(1, box, question_type=_named(category))))
     samples = tuple(_sample(name, page, tuple(items[name]), clusters[name]) for name, page in pages.items())
     lines = len(annotations) + broken_images
-    return Loaded(samples, lines, tuple(rejected), sha256, str(path), is_synthetic(value))
+    synthetic = is_synthetic(value)
+    return Loaded(samples, lines, tuple(rejected), sha256, str(path), synthetic, categories=tuple(categories.items()))
 
 
 def run_files(path: Path) -> list[Path]:
@@ -120,7 +124,7 @@ def load_runs(
 
     Args:
         path: JSON, packed or not, or a folder of such files.
-        gold_ids: The samples of gold by id, which know the sizes of their images.
+        gold_ids: The samples of gold by id, which know the sizes of their images, with the names of categories.
         model: Name of the one run; the file's name when left out.
         setting: Setting of the one run.
         duplicates: Without meaning here: an image has as many entries as objects.
@@ -137,12 +141,13 @@ def load_runs(
         raise UsageError(f"{path}: it holds {len(files)} runs, which cannot all have the same model or setting.")
     axes: Pairs = (("setting", setting),) if setting is not None else ()
     samples = gold_ids if isinstance(gold_ids, Mapping) else {}
+    categories = dict(gold_ids.categories) if isinstance(gold_ids, GoldById) else {}
     runs: list[tuple[Run, Loaded[Prediction]]] = []
     for file in files:
         if file.name.lower().endswith(RUN_ENDINGS):
             runs += load_run_file(file, _response, gold_ids, model, axes, duplicates)
         else:
-            runs.append((Run(model or model_of(file), axes, str(file)), _results(file, samples)))
+            runs.append((Run(model or model_of(file), axes, str(file)), _results(file, samples, categories)))
     return tuple(runs)
 
 
@@ -159,14 +164,14 @@ def _response(line: Mapping[str, Any]) -> Prediction:
     return Prediction(image, clean_text(response), extra=stated_geometries(line.get(LIVE_KEY)))
 
 
-def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
+def _results(path: Path, samples: Mapping[str, Sample], categories: Mapping[str, str]) -> Loaded[Prediction]:
     value, sha256 = read_json_value(path)
     entries = entries_of(value, path)
     boxes_by_image: dict[str, list[dict[str, Any]]] = {name: [] for name in samples} if entries else {}
     rejected = []
     for number, entry in enumerate(entries, start=1):
         try:
-            image, box = _result(entry, samples)
+            image, box = _result(entry, samples, categories)
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
         else:
@@ -178,7 +183,7 @@ def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
     return Loaded(records, len(entries), tuple(rejected), sha256, str(path))
 
 
-def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, Any]]:
+def _result(entry: Any, samples: Mapping[str, Sample], categories: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
     image = _image_id(entry)
     if image not in samples:
         raise BadLine(f"the image {quoted_value(entry['image_id'])} is not in the gold that was loaded")
@@ -189,7 +194,9 @@ def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, A
     answer = {"page": 1, "type": ANSWER_TYPE, "box_2d": pixel_box(entry, page.width, page.height)}
     extras = {key: entry[key] for key in ("category_id", "score") if name_of(entry.get(key)) is not None}
     must_be_json(extras)
-    return image, {**answer, **extras}
+    # Under the name that the reading of a response takes for a kind: no score looks at it.
+    category = _named(categories.get(name_of(entry.get("category_id")) or ""))
+    return image, {**answer, **extras, **({} if category is None else {"question_type": category})}
 
 
 def _pages(images: list[Any]) -> tuple[dict[str, Page], dict[str, str], list[Rejection]]:
@@ -230,6 +237,10 @@ def _categories(stated: Any) -> dict[str, str]:
     return {number: name for number, name in named.items() if number is not None and name is not None}
 
 
+def _named(category: str | None) -> str | None:
+    return None if category == NO_CATEGORY else category
+
+
 def _annotation(entry: Any, pages: Mapping[str, Page]) -> tuple[str, tuple[float, float, float, float]]:
     image = _image_id(entry)
     if image not in pages:
@@ -259,21 +270,36 @@ def _sample(name: str, page: Page, items: tuple[Item, ...], cluster: str) -> Sam
     return Sample(name, (page,), items, (), cluster, clean_text(" ".join(word for word in words if word)))
 
 
-def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
-    """`instances.json`, its annotations in the order of the images."""
-    names = dict.fromkeys(a.question_type for sample in samples for a in sample.answers if a.question_type is not None)
-    categories = {name: number for number, name in enumerate(names, start=1)}
+def gold_files(samples: Sequence[Sample], synthetic: bool, categories: Pairs = ()) -> Mapping[str, str]:
+    """`instances.json`, its annotations in the order of the images.
+
+    Args:
+        samples: What is written.
+        synthetic: Whether it is made up.
+        categories: Those of the file that was read, which keep their numbers; further ones follow the largest.
+    """
+    listed = _listed(samples, categories)
+    numbers = {name: _id_of(number) for number, name in reversed(listed)}
     annotations: list[dict[str, Any]] = []
     for sample in samples:
         for answer in sample.answers:
-            annotations.append(_gold_annotation(len(annotations) + 1, sample, answer, categories))
+            annotations.append(_gold_annotation(len(annotations) + 1, sample, answer, numbers))
     document = {
         **({"synthetic": True} if synthetic else {}),
         "images": [_gold_image(sample) for sample in samples],
         "annotations": annotations,
-        "categories": [{"id": number, "name": name} for name, number in categories.items()],
+        "categories": [{"id": _id_of(number), "name": name} for number, name in listed],
     }
     return {"instances.json": json.dumps(document, ensure_ascii=False, indent=1) + "\n"}
+
+
+def _listed(samples: Sequence[Sample], categories: Pairs) -> list[tuple[str, str]]:
+    """Number and name of every category: those that are known, then what boxes have besides."""
+    known = {name for _, name in categories}
+    named = [answer.question_type or NO_CATEGORY for sample in samples for answer in sample.answers]
+    largest = max([0, *(number for text, _ in categories if isinstance(number := _id_of(text), int))])
+    further = [name for name in dict.fromkeys(named) if name not in known]
+    return [*categories, *((str(number), name) for number, name in enumerate(further, start=largest + 1))]
 
 
 def pixels(low: float, high: float, side: int) -> tuple[float, float]:
@@ -304,11 +330,18 @@ def _gold_image(sample: Sample) -> dict[str, Any]:
     return {"id": _id_of(sample.id), "file_name": page.image, **size, **cluster}
 
 
-def _gold_annotation(number: int, sample: Sample, answer: AnswerBox, categories: Mapping[str, int]) -> dict[str, Any]:
+def _gold_annotation(
+    number: int, sample: Sample, answer: AnswerBox, numbers: Mapping[str, int | str]
+) -> dict[str, Any]:
     x, y, width, height = _pixels_of(sample.pages[0], answer)
-    category = {} if answer.question_type is None else {"category_id": categories[answer.question_type]}
-    area = {"area": width * height, "iscrowd": 0}
-    return {"id": number, "image_id": _id_of(sample.id), **category, "bbox": [x, y, width, height], **area}
+    return {
+        "id": number,
+        "image_id": _id_of(sample.id),
+        "category_id": numbers[answer.question_type or NO_CATEGORY],
+        "bbox": [x, y, width, height],
+        "area": width * height,
+        "iscrowd": 0,
+    }
 
 
 def _pixels_of(page: Page, answer: AnswerBox) -> tuple[float, float, float, float]:

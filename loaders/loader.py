@@ -12,7 +12,13 @@ from loaders.example_files import Example
 from loaders.files.live_runs import restore_live_runs
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates
-from records import Prediction, Run, Sample
+from records import Pairs, Prediction, Run, Sample
+
+
+class GoldById(dict[str, Sample]):
+    """Samples of gold by id, and the number and name of each category that their file lists."""
+
+    categories: Pairs = ()
 
 
 class RunReader(Protocol):
@@ -39,14 +45,15 @@ class Loader:
         run_files: The files of a run argument: the path itself, or the run files of a folder.
         lines_of: The JSON lines of a prediction, which `runs` reads again; None where runs cannot be written.
         axes_in_lines: Axes that these lines state under their own names.
-        looks_into_gold: Whether `runs` has to look into gold: its `gold_ids` is then a mapping from id to sample.
+        looks_into_gold: Whether `runs` has to look into gold: its `gold_ids` is then `GoldById`.
         side_files: Names of files that may lie beside gold or beside a run.
         assumed_axes: A sentence about the axes of a file's run that neither its name nor its folder states; "" where
             they do. None where no axis is ever assumed.
         gold_signs: Names of fields that tell a gold file, in each of its writings (`loaders.recognition`).
         run_signs: The same of a run.
         gold_files: `gold_files(samples, synthetic)`: name -> text of the files that `gold` reads as these samples;
-            where they are several, they lie in one folder. None where gold cannot be written.
+            where they are several, they lie in one folder. None where gold cannot be written. Categories that gold
+            was read with (`Loaded.categories`) are given as well.
         gold_page: What pages of gold hold far more often than those of a run, where both are folders of Markdown.
         citation: What published numbers are cited as; "" where none are kept.
         leaderboard_tables: The published tables that hold what a leaderboard shows, in the order in which a number is
@@ -64,7 +71,7 @@ class Loader:
     assumed_axes: Callable[[Path], str] | None = None
     gold_signs: tuple[frozenset[str], ...] = ()
     run_signs: tuple[frozenset[str], ...] = ()
-    gold_files: Callable[[Sequence[Sample], bool], Mapping[str, str]] | None = None
+    gold_files: Callable[..., Mapping[str, str]] | None = None
     gold_page: re.Pattern[str] | None = None
     citation: str = ""
     leaderboard_tables: tuple[str, ...] = ()
@@ -82,10 +89,12 @@ class Loader:
         """
         return self.gold(path, runs) if self.side_files else self.gold(path)
 
-    def gold_for_runs(self, samples: Sequence[Sample]) -> Collection[str]:
+    def gold_for_runs(self, samples: Sequence[Sample], categories: Pairs = ()) -> Collection[str]:
         """The `gold_ids` of `load_runs`: samples by id where the loader looks into gold, else the ids alone."""
         if self.looks_into_gold:
-            return {sample.id: sample for sample in samples}
+            found = GoldById({sample.id: sample for sample in samples})
+            found.categories = categories
+            return found
         return frozenset(sample.id for sample in samples)
 
     def load_runs(

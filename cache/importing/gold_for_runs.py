@@ -9,21 +9,22 @@ from pathlib import Path
 from sqlalchemy import select
 
 from cache.store import schema
-from cache.store.gold import stored_samples
+from cache.store.gold import kept_categories, stored_samples
 from cache.store.workspace import Workspace
 from errors import DataError, UsageError
 from loaders.files.loaded import Loaded, require_records
 from loaders.files.packed_records import PackedRecords
 from loaders.loader import Loader
-from records import Sample
+from records import Pairs, Sample
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedGold:
-    """A benchmark of the workspace: its row, and its samples in order."""
+    """A benchmark of the workspace: its row, its samples in order, and the categories of its file."""
 
     id: int
     samples: Sequence[Sample]
+    categories: Pairs
 
 
 def loaded_gold(ws: Workspace, name: str, task: str) -> LoadedGold | None:
@@ -34,12 +35,15 @@ def loaded_gold(ws: Workspace, name: str, task: str) -> LoadedGold | None:
     """
     table = schema.benchmark
     with ws.reading() as connection:
-        row = connection.execute(select(table.c.id, table.c.task).where(table.c.name == name)).one_or_none()
+        row = connection.execute(
+            select(table.c.id, table.c.task, table.c.sha256).where(table.c.name == name)
+        ).one_or_none()
         if row is None:
             return None
         must_be_of_task(name, row.task, task)
         samples = PackedRecords(stored.sample for chunk in stored_samples(connection, row.id) for stored in chunk)
-    return LoadedGold(int(row.id), samples)
+        categories = kept_categories(connection, row.sha256)
+    return LoadedGold(int(row.id), samples, categories)
 
 
 def must_be_of_task(name: str, is_of: str, task: str) -> None:

@@ -41,7 +41,7 @@ from cache.importing.supersede import (
 )
 from cache.importing.workers import ScoringWorkers, score_in_process, unpacked_chunk, workers_of
 from cache.store import schema
-from cache.store.gold import CHUNK, StoredGold, count_samples, write_samples
+from cache.store.gold import CHUNK, StoredGold, count_samples, keep_categories, write_samples
 from cache.store.packing import utc_now
 from cache.store.rows import benchmark_row, first_free_id, is_name_of_copy
 from cache.store.versions import raise_version
@@ -52,7 +52,7 @@ from loaders.files.loaded import Loaded, require_image_folder, require_one_run, 
 from loaders.files.run_lines import Duplicates
 from loaders.files.temporary_blocks import Block, TemporaryBlocks
 from loaders.recognition import swapped_hint
-from records import Prediction, Run, Sample
+from records import Pairs, Prediction, Run, Sample
 from scoring.task import Task
 from scoring.tasks import TASKS
 
@@ -166,9 +166,9 @@ class _Job:
         read is mostly known beforehand.
         """
         must_be_convention(self.coords)
-        samples = self._samples()
+        samples, categories = self._samples()
         positions = {sample.id: position for position, sample in enumerate(samples)}
-        gold_ids = self.loader.gold_for_runs(samples) if self.loader.looks_into_gold else positions
+        gold_ids = self.loader.gold_for_runs(samples, categories) if self.loader.looks_into_gold else positions
         named, placed = [], self._placed()
         self.runs: list[tuple[Path, list[ReadRun]]] = []
         for path in self.run_files:
@@ -194,18 +194,18 @@ class _Job:
         with self.ws.reading() as connection:
             return frozenset(connection.scalars(mine))
 
-    def _samples(self) -> Sequence[Sample]:
-        """The samples of the gold that was given, is in the workspace, or is carried by the first run."""
+    def _samples(self) -> tuple[Sequence[Sample], Pairs]:
+        """Samples and categories of the gold that was given, is in the workspace, or is carried by the first run."""
         self.loaded_gold: Loaded[Sample] | None = None
         in_place = loaded_gold(self.ws, self.name, self.task.key) if self.gold is None else None
         if in_place is not None:
             self.benchmark_id = in_place.id
-            return in_place.samples
+            return in_place.samples, in_place.categories
         if self.gold is None:
             self.loaded_gold = gold_of_run(self.ws, self.loader, self.run_files, self.name, self.task.key)
         else:
             self.loaded_gold = self._load_gold(self.gold)
-        return self.loaded_gold.records
+        return self.loaded_gold.records, self.loaded_gold.categories
 
     def _load_gold(self, path: Path) -> Loaded[Sample]:
         """Reads the gold file; where it gives nothing, a run that was given in its place is named."""
@@ -230,6 +230,7 @@ class _Job:
                 self.samples = count_samples(connection, self.benchmark_id)
                 return []
             state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
+            keep_categories(connection, loaded.sha256, loaded.categories)
             note, carried, folder = "", [], self.images
             if state != "unchanged":
                 retired = mark_superseded(connection, old) if old is not None else ""

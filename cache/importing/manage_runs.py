@@ -18,6 +18,7 @@ from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
 from cache.store.activity.table import note
 from cache.store.files.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
+from cache.store.gold import forget_categories
 from cache.store.mark_tables import mark
 from cache.store.packing import storable
 from cache.store.rows import original_row, run_row
@@ -114,6 +115,7 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
         remove_uploads(ws.home, uploaded)
         connection.execute(schema.run.delete().where(schema.run.c.benchmark_id == row.id))
         connection.execute(schema.benchmark.delete().where(schema.benchmark.c.id == row.id))
+        forget_categories(connection, row.sha256)
         forget_unused_words(connection)
         note(connection, "deleted", benchmark)
         raise_version(connection)

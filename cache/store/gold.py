@@ -7,18 +7,21 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Table, func, select
+from sqlalchemy import Column, Table, func, insert, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.packing import gold_text, pairs_text, storable, text_gold, text_pairs
+from cache.store.packing import gold_text, json_text, pairs_text, storable, text_gold, text_json, text_pairs
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
 from cache.store.text_search import searched_text
-from records import Item, Page, Sample
+from records import Item, Page, Pairs, Sample
 
 CHUNK = 250
 """Samples that are held at a time."""
+
+_CATEGORIES = "categories:"
+"""Begins the name of what is kept of a gold file's categories; the file's hash follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,24 @@ class StoredGold:
         """The samples."""
         for chunk in samples_by_key(self.connection, self.benchmark_id, self.keys):
             yield from (stored.sample for stored in chunk)
+
+
+def keep_categories(connection: Connection, sha256: str, categories: Pairs) -> None:
+    """Keeps number and name of the categories that a gold file lists, with which its gold is written again."""
+    if categories and not kept_categories(connection, sha256):
+        connection.execute(insert(schema.meta).values(key=_CATEGORIES + sha256, value=json_text(categories)))
+
+
+def kept_categories(connection: Connection, sha256: str) -> Pairs:
+    """Number and name of each category of the gold file with this hash, in its order; none where none are kept."""
+    text = connection.scalar(select(schema.meta.c.value).where(schema.meta.c.key == _CATEGORIES + sha256))
+    return tuple((number, name) for number, name in text_json(text)) if text else ()
+
+
+def forget_categories(connection: Connection, sha256: str) -> None:
+    """Forgets the categories of a gold file, unless a benchmark of the workspace was imported from it."""
+    used = select(schema.benchmark.c.id).where(schema.benchmark.c.sha256 == sha256).exists()
+    connection.execute(schema.meta.delete().where(schema.meta.c.key == _CATEGORIES + sha256, ~used))
 
 
 def count_samples(connection: Connection, benchmark_id: int) -> int:

@@ -93,7 +93,7 @@ def read_sources(options: argparse.Namespace) -> Sources:
     hint = swapped_hint(options.gold, options.benchmark, "gold").strip() if named and not gold.records else ""
     require_records(gold, hint if named else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
-    gold_ids = loader.gold_for_runs(gold.records)
+    gold_ids = loader.gold_for_runs(gold.records, gold.categories)
     note_left_out(loader, paths)
     if options.setting is None:
         note_assumptions(loader, paths)

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from loaders.coco import NO_CATEGORY
 from loaders.files.bad_lines import BadLine, quoted_value
 from records import ANSWER_NAMES, AnswerBox, Box, Level, Sample, StepBox
 
@@ -21,9 +22,6 @@ BOX_NAMES = (*ANSWER_NAMES, *STEP_NAMES)
 
 RUN_LABEL = "(run)"
 """Label of a run's boxes in a format that has no place for predictions; they are not gold, and are passed over."""
-
-NO_CATEGORY = "(no category)"
-"""Label of an object without a category."""
 
 HALF_A_PIXEL = 0.5
 """A side that moved by no more stands where gold has it: tools round, and nobody draws finer."""

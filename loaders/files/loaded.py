@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from errors import MissingFile, NothingLoaded, UsageError
-from records import Rejection
+from records import Pairs, Rejection
 
 T = TypeVar("T")
 
@@ -27,6 +27,7 @@ class Loaded(Generic[T]):
         images: Folder below which the images lie, where the format says so.
         live: Whether it is a live run that a workspace wrote out: it was asked about the samples of its lines alone.
         coords: How its boxes are written, where the file says so.
+        categories: Number and name of every category that gold lists, in its order, where the format has numbers.
     """
 
     records: Sequence[T]
@@ -38,6 +39,7 @@ class Loaded(Generic[T]):
     images: str | None = None
     live: bool = False
     coords: str | None = None
+    categories: Pairs = ()
 
     @property
     def loaded(self) -> int:

@@ -14,7 +14,7 @@ from pycocotools import mask
 from errors import DataError, FormatError, MissingFile, UsageError
 from loaders import LOADERS
 from loaders.coco import load_gold, load_runs, run_files
-from records import Rejection, Sample
+from records import Rejection
 from scoring.grounding.task import COCO
 from scoring.tasks import TASKS
 from tests.assessed import scored_of
@@ -38,9 +38,10 @@ def note(image: Any, *box: Any, **more: Any) -> dict[str, Any]:
     return {"image_id": image, "bbox": list(box), **more}
 
 
-def known(*annotations: Any, folder: Path) -> dict[str, Sample]:
-    loaded = load_gold(gold(folder / "gold.json", *annotations))
-    return dict(LOADERS["coco"].gold_for_runs(loaded.records))
+def known(*annotations: Any, folder: Path, **more: Any) -> Any:
+    """Gold of these annotations as results are read against it: samples by id."""
+    loaded = load_gold(gold(folder / "gold.json", *annotations, **more))
+    return LOADERS["coco"].gold_for_runs(loaded.records, loaded.categories)
 
 
 def test_boxes_become_thousandths_of_their_image(tmp_path: Path) -> None:
@@ -158,6 +159,20 @@ def test_gold_with_names_that_cannot_be_stored_loses_these_alone(tmp_path: Path)
     assert (loaded.lines, loaded.loaded, [bad.line for bad in loaded.rejected]) == (5, 2, [3, 4, 1])
     assert [sample.id for sample in loaded.records] == ["1", "two"]
     assert [item.label for item in loaded.records[0].items] == ["\ufffd", ""]
+
+
+def test_a_result_has_the_name_of_its_category_where_gold_lists_it_and_scores_the_same(tmp_path: Path) -> None:
+    categories = [{"id": 7, "name": "table"}, {"id": 8, "name": "(no category)"}]
+    samples = known(note(1, 20, 10, 100, 50, category_id=7), folder=tmp_path, categories=categories)
+    assert samples["1"].answers[0].question_type == "table"
+    scores = []
+    for category, name in ((7, "table"), (7.0, "table"), (8, None), (9, None), (None, None)):
+        path = write(tmp_path / "r.json", [note(1, 20, 10, 100, 50, category_id=category)])
+        ((_, loaded),) = load_runs(path, samples)
+        assert json.loads(loaded.records[0].raw)[0].get("question_type") == name
+        scores.append(scored_of(COCO, samples["1"], loaded.records[0]).sums)
+    assert scores[0]["F_A"] == 1.0
+    assert scores == [scores[0]] * 5
 
 
 def test_a_result_without_area_is_kept_for_the_reader_which_drops_and_counts_it(tmp_path: Path) -> None:

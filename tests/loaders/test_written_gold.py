@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pycocotools.coco import COCO
 
 import demo
 from loaders import LOADERS
@@ -78,6 +79,16 @@ def test_objects_with_and_without_a_category_come_back(tmp_path: Path) -> None:
     page = Page(1, 640, 480, "1.png")
     mine = (Sample("1", (page,), items, (), "scene"), Sample("x2", (Page(1, 0, 0, None),), (), (), "x2"))
     assert again("coco", mine, tmp_path) == mine
+
+
+def test_objects_without_a_category_have_a_number_that_every_reader_finds(tmp_path: Path) -> None:
+    item = object_item(0, AnswerBox(1, (100.0, 62.5, 200.0, 500.0)))
+    mine = (Sample("1", (Page(1, 640, 480, "1.png"),), (item,), (), "1"),)
+    assert again("coco", mine, tmp_path) == mine
+    read = COCO(tmp_path / "instances.json")
+    ((_, annotation),) = read.anns.items()
+    assert read.cats == {1: {"id": 1, "name": "(no category)"}}
+    assert (annotation["category_id"], annotation["bbox"]) == (1, [64, 30, 64, 210])
 
 
 def test_graded_answers_come_back_with_labels_and_every_facet(tmp_path: Path) -> None:

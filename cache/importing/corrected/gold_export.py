@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from cache.store import schema
-from cache.store.gold import stored_samples
+from cache.store.gold import kept_categories, stored_samples
 from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
 from errors import UsageError
@@ -21,7 +21,8 @@ def gold_files(ws: Workspace, benchmark: str) -> Mapping[str, str]:
     """Name -> text of the files of a benchmark's gold, in the order of gold.
 
     Texts that only the search over gold knew (a caption, a category's full name) are not kept by the workspace, and
-    not written.
+    not written. Gold of COCO that was imported before its categories were kept numbers them as they come, until the
+    file is imported again.
 
     Args:
         ws: The workspace.
@@ -34,10 +35,11 @@ def gold_files(ws: Workspace, benchmark: str) -> Mapping[str, str]:
     with ws.reading() as connection:
         row = benchmark_row(connection, benchmark)
         samples = [stored.sample for chunk in stored_samples(connection, row.id) for stored in chunk]
+        categories = kept_categories(connection, row.sha256)
     write = LOADERS[row.task].gold_files
     if write is None:
         raise UsageError(f"Gold of {TASKS[row.task].title} cannot be written; Errata knows no file format for it.")
-    return write(samples, bool(row.synthetic))
+    return write(samples, bool(row.synthetic), **({"categories": categories} if categories else {}))
 
 
 def gold_sources(ws: Workspace) -> list[Path]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 import demo
+from cache.importing import manage_runs
 from cache.importing.import_benchmark import import_benchmark
 from cache.marks.targets import MarkTarget
 from cache.queries import inspection
 from cache.recording.record_marks import NewMark, correct
+from cache.store import schema
 from cache.store.workspace import Workspace
 from loaders import LOADERS
 from scoring.grounding.gold import answers_value
@@ -48,6 +52,32 @@ def test_gold_is_written_in_the_format_in_which_it_is_loaded_again(errata, ws: W
     assert again.rejected == ()
     import_benchmark(ws, task, path, name="again")
     assert samples_of(ws, "again") == samples_of(ws, "b")
+
+
+def test_categories_of_coco_keep_their_numbers_and_order_and_new_ones_follow_the_largest(
+    errata, ws: Workspace, tmp_path: Path
+):
+    categories = [{"id": 5, "name": "figure"}, {"id": 1, "name": "title block"}, {"id": 2, "name": "table"}]
+    categories.append({"id": 11, "name": "stamp"})
+    page = {"id": 100, "file_name": "a.png", "width": 1000, "height": 1000}
+    boxes = [{"image_id": 100, "category_id": number, "bbox": [number, 0, 9, 9]} for number in (2, 1, 5)]
+    gold = tmp_path / "instances.json"
+    gold.write_text(json.dumps({"images": [page], "annotations": boxes, "categories": categories}), encoding="utf-8")
+    import_benchmark(ws, "coco", gold, name="b")
+    written = tmp_path / "written.json"
+    assert errata("gold", "b", "-o", str(written)).code == 0
+    document = json.loads(written.read_text(encoding="utf-8"))
+    assert document["categories"] == categories
+    assert [box["category_id"] for box in document["annotations"]] == [2, 1, 5]
+    drawn = [{"page": 1, "box": [1, 0, 10, 9], **name, "steps": []} for name in ({"question_type": "note"}, {})]
+    add(ws, "100", "", {"answers": [*drawn, {"page": 1, "box": [50, 0, 60, 9], "question_type": "stamp", "steps": []}]})
+    assert errata("gold", "b", "--corrected", "-o", str(written)).code == 0
+    document = json.loads(written.read_text(encoding="utf-8"))
+    assert document["categories"] == [*categories, {"id": 12, "name": "note"}, {"id": 13, "name": "(no category)"}]
+    assert [box["category_id"] for box in document["annotations"]] == [12, 13, 11]
+    manage_runs.delete_benchmark(ws, "b")
+    with ws.reading() as connection:
+        assert not connection.scalars(select(schema.meta.c.key).where(schema.meta.c.key.startswith("categor"))).all()
 
 
 def test_gold_of_drawedumath_with_carriage_returns_comes_back(errata, ws: Workspace, tmp_path: Path):
