@@ -75,7 +75,8 @@ export const figures = (run, tau) => {
   const pageF1 = answers.map((row) => f1(row.hits, row.gold, row.pred) ?? run.empty_page ?? 0);
   const judged = steps.filter((row) => row.gold > 0);
   return {
-    answer: { ...counts(answers), f1: pageF1.length ? pageF1.reduce((a, b) => a + b, 0) / pageF1.length : null, pages: pageF1.length },
+    // Without any page that counts a sample scores 0 (docs/metrics.md, HG-Bench).
+    answer: { ...counts(answers), f1: pageF1.reduce((a, b) => a + b, 0) / (pageF1.length || 1), pages: pageF1.length },
     step: { ...counts(steps), f1: judged.length ? f1(sum(judged, "hits"), sum(judged, "gold"), sum(judged, "pred")) : null },
   };
 };

@@ -82,6 +82,7 @@ export class Tree {
     const other = gold ? this.partner(verdict, pred) : null;
     const iou = gold ? verdict.iou ?? verdict.failure?.iou ?? this.run?.matchOfGold.get(gold.id)?.iou ?? null : null;
     setText(row.cells.gold, gold ? gold.name : "–");
+    row.cells.gold.title = gold ? gold.name : "";
     setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : shortName(pred));
     setText(row.cells.iou, iou === null ? "" : twoDigits(iou));
     // Not a custom property of the tree: everything in it would have to be styled again.

@@ -63,3 +63,7 @@ test("a page without answers on both sides scores what the protocol says", () =>
   assert.equal(figures({ matches: [], counts, empty_page: 1 }, 0.5).answer.f1, 1);
   assert.equal(figures({ matches: [], counts, empty_page: 0 }, 0.5).answer.f1, 0);
 });
+
+test("a sample without a page that counts has an F1 of 0, as it enters the mean of the run", () => {
+  assert.deepEqual(figures({ matches: [], counts: [], empty_page: 0 }, 0.5).answer, { matched: 0, missed: 0, extra: 0, f1: 0, pages: 0 });
+});
