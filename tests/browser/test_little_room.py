@@ -22,6 +22,15 @@ OUTSIDE = """node => {
         return own.left < whole.left || own.right > whole.right + 1 || own.bottom > whole.bottom + 1;
     }).map((part) => part.textContent);
 }"""
+BELOW_PICK = """list => [...list.querySelectorAll("li")].flatMap((row) => {
+    const button = row.querySelector(".pick").getBoundingClientRect();
+    return [...row.querySelectorAll(".title, .line, .badge")].filter((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const met = (own) => own.right > button.left && own.bottom > button.top && own.top < button.bottom;
+        return [...range.getClientRects()].some(met);
+    }).map((part) => part.textContent);
+})"""
 BEYOND = "node => node.scrollWidth - node.clientWidth"
 
 NO_SHADE = re.compile(r"^(none|rgba\(0, 0, 0, 0\).*)$")
@@ -150,6 +159,28 @@ def test_the_categories_stand_above_their_failures_in_a_narrow_window_and_are_no
     assert listed is not None
     assert opened is not None
     assert opened["y"] >= listed["y"] + listed["height"]
+
+
+@pytest.mark.parametrize("width", [280, 900])
+def test_nothing_is_written_below_the_button_that_picks_a_sample_in_a_row(page: Page, address: str, width: int) -> None:
+    resize(page, 1280)
+    show(page, address, "gallery?b=sketchjudge")
+    listed = page.locator("ul.grid:has(.pick)")
+    # As samples without an image are listed.
+    listed.evaluate(
+        """(list, width) => {
+            list.className = "grid rows";
+            list.style.width = `${width}px`;
+            for (const frame of list.querySelectorAll(".picture")) {
+                frame.parentElement.append(...frame.querySelectorAll(".badge"));
+                frame.remove();
+            }
+            for (const button of list.querySelectorAll(".pick")) button.textContent = "✓ Picked";
+        }""",
+        width,
+    )
+    assert listed.locator(".pick").count() > 1
+    assert listed.evaluate(BELOW_PICK) == []
 
 
 def test_a_queue_stands_above_its_sample_in_a_narrow_window_and_the_way_on_keeps_its_place(
@@ -308,3 +339,12 @@ def drawn(page: Page, place: str) -> Locator:
     chart.locator(".main-svg").first.wait_for()
     still(page)
     return chart
+
+
+def test_names_of_gold_of_a_dozen_letters_are_whole_in_the_list_of_boxes(page: Page, address: str) -> None:
+    resize(page, 1280, 800)
+    show(page, address, "inspector?b=hgbench")
+    names = page.locator(".tree .row.level-1 .side:not(.pred)")
+    expect(names.first).to_be_visible()
+    names.evaluate_all("nodes => nodes.forEach((node) => { node.textContent = 'title block 1'; })")
+    assert names.evaluate_all(CUT) == []
