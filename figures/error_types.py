@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from cache.queries import label_recalls
+from cache.queries import inspection, label_recalls, samples
 from cache.queries.label_recalls import POOL, pooled_recalls
+from cache.query_source import QuerySource
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -54,6 +55,14 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         whisker_words(WILSON, loaded.task.cluster, found),
     )
     return (labels,)
+
+
+def reason_without_labels(source: QuerySource, benchmark: str) -> str:
+    """That gold states no error types, where that is why nothing can be told of them; else nothing."""
+    first = source.fetch(samples.neighbours, Selection(benchmark)).next
+    items = source.fetch(inspection.gold, benchmark, first).items if first else ()
+    known = [item.gold_fields["known"] for item in items if "known" in item.gold_fields]
+    return "" if not known or any(known) else "This gold states no error types (`gold_labels`)."
 
 
 def run_recalls(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from errors import NothingToShow, UsageError
-from figures import catalogue, chart, failures, left_out_runs
+from figures import catalogue, chart, error_types, failures, left_out_runs
 from figures.applied_filters import EVERYTHING_APPLIES, AppliedFilters
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
@@ -75,7 +75,9 @@ def render(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]
     drawn_chart = figure.chart(request.name)
     if drawn_chart.empty:
         why = " in this Selection" if figure.fits else ": no samples match"
-        raise NothingToShow(f"“{figure.figure.label}” has nothing to show{why}.")
+        about_labels = request.name.partition(".")[0] in ("error-types", "error-confusion")
+        reason = error_types.reason_without_labels(source, request.selection.benchmark) if about_labels else ""
+        raise NothingToShow(f"“{figure.figure.label}” has nothing to show{f'. {reason}' if reason else f'{why}.'}")
     about = provenance(source, request, drawn_chart)
     found: dict[str, bytes] = {}
     for table in (format for format in formats if format in TABLES):

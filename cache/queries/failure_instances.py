@@ -25,6 +25,7 @@ COLUMNS = (
     "run",
     "model",
     "sample",
+    "pages",
     "page",
     "item",
     "label",
@@ -58,10 +59,11 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     Without a failure category those that the task ranks are listed. They are those that `failures.ranking` counts.
 
     Returns:
-        Rows of `COLUMNS`: failure (what names it in the workspace), run, model, sample, page, item, label (of the
-        item), about (the failure's own label), category, lo, hi, kind, args (a mapping), gold and pred (tuples of
-        addresses), gold_boxes and pred_boxes (tuples of page and box, for crops), places (boxes that the item's gold
-        states beside, in pixels of its page's image). `item` and `label` are None for a failure without an item.
+        Rows of `COLUMNS`: failure (what names it in the workspace), run, model, sample, pages (how many it has), page,
+        item, label (of the item), about (the failure's own label), category, lo, hi, kind, args (a mapping), gold and
+        pred (tuples of addresses), gold_boxes and pred_boxes (tuples of page and box, for crops), places (boxes that
+        the item's gold states beside, in pixels of its page's image). `item` and `label` are None for a failure
+        without an item.
     """
     with ws.reading() as connection:
         scope = pooled_scope(connection, selection)
@@ -119,6 +121,7 @@ def _with_names(connection: Connection, scope: Scope, keys: Sequence[Key]) -> li
         select(
             *_KEY,
             sample.c.key.label("sample"),
+            sample.c.n_pages,
             item.c.key.label("item"),
             item.c.label.label("named"),
             # Gold may be long: it is read where something is looked for in it.
@@ -180,6 +183,7 @@ def _instance(row: RowMapping, scope: Scope, evidence: _Evidence) -> tuple[Any, 
         run.slug,
         run.model,
         row["sample"],
+        row["n_pages"],
         failure.page,
         row["item"],
         row["named"],

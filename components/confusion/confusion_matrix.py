@@ -11,7 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
-from figures import confusion
+from figures import confusion, error_types
 from figures.chart import under_headings
 from figures.tables.number_format import count, missing_words
 from scoring.task import Matrix
@@ -30,11 +30,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
     data = confusion.FIGURE.fetch(memo, selection, loaded)
     opened = selection.replace(cell=confusion.open_cell(data, selection, loaded))
     blocks = confusion.charts(data, opened, loaded)
+    kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     if not blocks:
-        notices.nothing_found("cells", filters.clear_callback(selection), notices.without_runs(loaded))
+        of_labels = kind == "error-confusion"
+        reason = error_types.reason_without_labels(memo, selection.benchmark) if of_labels else ""
+        clear = None if reason else filters.clear_callback(selection)
+        notices.nothing_found("cells", clear, (reason,) if reason else notices.without_runs(loaded))
         return opened
     of_matrix = selection.replace(matrix=matrix.key)
-    kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     for number, block in enumerate(blocks):
         if block.data["block"].iloc[0]:
             st.text(block.data["block"].iloc[0])

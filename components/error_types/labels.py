@@ -37,6 +37,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     data = error_types.FIGURE.fetch(memo, selection, loaded)
     (labels,) = chart_element.charts(error_types.FIGURE, selection)
     if labels.empty:
+        if reason := error_types.reason_without_labels(memo, selection.benchmark):
+            notices.nothing_found("error types", None, (reason,))
+            return
         why = notices.without_runs(loaded) or ("Gold names no error type in any answer whose verdict could be read.",)
         notices.nothing_found("error types", filters.clear_callback(selection), why)
         return

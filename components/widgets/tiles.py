@@ -203,7 +203,7 @@ def _card(
         title=title,
         lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,
-        missing="The page image is missing" if task.boxes else "The image is missing",
+        missing=("The page image is missing" if task.boxes else "The image is missing") if row["pages"] else "No image",
     )
 
 

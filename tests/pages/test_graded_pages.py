@@ -10,7 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from errors import NothingToShow
+from figures.export import ExportRequest, render
 from tests.pages.mini import ASKED, HOME, OnlyRead, Open, in_address, mounted, texts
 from tests.prepared import once
 
@@ -46,6 +49,19 @@ def test_nothing_is_told_of_pages_and_error_types_that_the_files_do_not_have(gra
     assert not re.search("(?i)no error|errors? reported|error type", str(sheets))
 
 
+def test_that_gold_states_no_error_types_is_said_where_they_would_stand(graded: None, open_page: Open) -> None:
+    for page, asked in (("analyse/confusion", {"matrix": ["labels"]}), ("analyse/error_types", {})):
+        app = open_page(f"pages/{page}.py", **asked)
+        assert "This gold states no error types (`gold_labels`)." in texts(app)
+        assert "Clear" not in [button.label for button in app.button]
+    for figure, label in (("error-types", "Error types"), ("error-confusion", "Confusion of labels")):
+        with pytest.raises(NothingToShow) as nothing:
+            render(Workspace.open(), ExportRequest(figure, Selection("graded")), ("csv",))
+        assert str(nothing.value) == (
+            f"“{label}” has nothing to show. This gold states no error types (`gold_labels`)."
+        )
+
+
 def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_page: Open) -> None:
     (tmp_path / "images").mkdir()
     _write(tmp_path / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false")])
@@ -55,6 +71,7 @@ def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_p
     (shown,) = mounted(open_page(FAILURES), "errata_grid")
     assert shown["cards"]
     assert not shown["pictures"]
+    assert {card["missing"] for card in shown["cards"]} == {"No image"}
     assert "No picture was found among the samples that would be shown." in texts(
         open_page("pages/publish/classroom.py")
     )

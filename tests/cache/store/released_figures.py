@@ -70,7 +70,7 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
 
 def tiles(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """The failures in the order of the first release: of gold, then of runs, which take turns since then."""
-    listed = pd.DataFrame(instances(ws, selection, limit=200), columns=list(COLUMNS)).drop(columns=["failure"])
+    listed = pd.DataFrame(instances(ws, selection, limit=200), columns=list(COLUMNS)).drop(columns=["failure", "pages"])
     places = {name: place for place, name in enumerate(sample_ids(ws, Selection(selection.benchmark)))}
     with ws.reading() as connection:
         slugs = connection.scalars(select(schema.run.c.slug).order_by(schema.run.c.id)).all()
