@@ -223,7 +223,7 @@ COCO = Example(
         },
         {
             "instances.json": """
-{"images": [{"id": 1, "file_name": "one.png", "width": 800, "height": 600}], "categories": [{"id": 1, "name": "answer"}],
+{"images": [{"id": 1, "file_name": "one.png", "width": 800, "height": 600}], "categories": [{"id": 1, "name": "diagram"}],
  "annotations": [{"image_id": 1, "category_id": 1, "bbox": [80, 60, 400, 300]}]}
 """  # noqa: E501
         },
@@ -231,9 +231,9 @@ COCO = Example(
     run=ExampleFiles(
         {
             "image_id": "Id of the image",
-            "category_id": "Id of the category",
+            "category_id": "Id of the category, shown and not compared",
             "bbox": "[x, y, width, height] in pixels",
-            "score": "How sure the model is",
+            "score": "How sure the model is; every box counts, whatever it is",
         },
         {
             "model.json": """

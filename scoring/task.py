@@ -169,6 +169,7 @@ class Task:
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
         boxes: What each box is around, in one word ("answer"), where responses state boxes, so that the scorer takes a
             coordinate `convention`; "" where they state none.
+        stating_boxes: Endings of run files that state how their boxes are meant, so that no convention says it.
         own_data: Whether it is a format for anybody's data, which are called by their name in the workspace.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
@@ -215,6 +216,7 @@ class Task:
     correct_when: str
     views: tuple[str, ...]
     boxes: str = ""
+    stating_boxes: tuple[str, ...] = ()
     own_data: bool = False
     counts: tuple[Count, ...] = ()
     scored_count: str = ""

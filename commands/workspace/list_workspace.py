@@ -14,6 +14,8 @@ from cache.selection.run_names import run_title
 from cache.store.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
 from figures.tables.number_format import count
+from figures.tables.value_names import boxes_read_as
+from scoring.tasks import TASKS
 
 
 def run(options: argparse.Namespace) -> int:
@@ -71,7 +73,7 @@ def text(document: Mapping[str, Any]) -> str:
                 f"  {run_title(run['model'], run['run'])}{_marks(run, found)}",
                 run["setting"] or "",
                 *(f"{run[key]:,}" for key in ("lines", "loaded", "rejected")),
-                run["coords"] or "",
+                boxes_read_as(TASKS[found["task"]], run["coords"], run["source"]),
             ]
             for run in found["runs"]
         ]

@@ -22,6 +22,7 @@ from components.shell import visitor
 from components.widgets import tables
 from errors import ErrataError
 from figures.tables.number_format import count
+from figures.tables.value_names import boxes_read_as
 
 _LAST_CHANGE = "manage-runs-last-change"
 
@@ -38,7 +39,8 @@ def runs(selection: Selection) -> None:
     shown = table[
         ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
     ]
-    synthetic = memo.loaded(selection.stored_benchmark).synthetic
+    loaded = memo.loaded(selection.stored_benchmark)
+    synthetic, task = loaded.synthetic, loaded.task
     is_replaced = selection.benchmark in memo.fetch(loaded_benchmark.replaced_names)
     shown = shown.assign(
         model=[
@@ -46,6 +48,10 @@ def runs(selection: Selection) -> None:
             for slug, name in zip(table["run"], map(run_title, table["model"], table["run"]), strict=True)
         ],
         source=[Path(path).name for path in table["source"]],
+        coords_used=[
+            boxes_read_as(task, convention, path)
+            for convention, path in zip(table["coords_used"], table["source"], strict=True)
+        ],
         state=table["state"].map(
             {"current": "its gold was replaced" if is_replaced else "in use", "superseded": "replaced"}
         ),

@@ -14,14 +14,23 @@ from components.shell import notices
 from components.viewer import events, viewer_panel
 from figures.sample_views import sample_view
 
-_OF_BOXES = (
+_PAGES = (
     "One sample: all its pages, gold in slate with corner ticks, the prediction of one run in the colour of what "
-    "became of each box. The line above the pages is the key: click an outcome to see it alone. It counts boxes; a "
-    "step cut into four of them is one failure.",
+    "became of each box. The line above the pages is the key: click an outcome to see it alone. It counts boxes"
+)
+_RIGHT = "At the right: what went wrong, and the IoU threshold from which boxes count as matched; drag it and watch."
+_OF_STEPS = (
+    f"{_PAGES}; a step cut into four of them is one failure.",
     "A rectangle is an answer, or a step that failed; a left bracket is a step that is matched. Short arrows show how "
     "far an edge is off, a long one leads to the page where the box belongs. A brace: one step cut into several "
     "(1 → 4), or several in one box (3 → 1).",
-    "At the right: what went wrong, and the IoU threshold from which boxes count as matched; drag it and watch.",
+    _RIGHT,
+)
+_OF_BOXES = (
+    f"{_PAGES}.",
+    "A rectangle is an answer. Short arrows show how far an edge is off, a long one leads to the page where the box "
+    "belongs.",
+    _RIGHT,
 )
 _OF_VERDICTS = (
     "One sample: the student's work, what gold says about it, and what the run said, with what went wrong in "
@@ -34,8 +43,11 @@ _KEYS = "Keys: n next failure, j next sample, 1 to 9 a further run beside this o
 
 def explanation(selection: Selection) -> tuple[str, ...]:
     """What the panel of a benchmark is, in sentences."""
-    in_viewer = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks is None
-    return (*(_OF_BOXES if in_viewer else _OF_VERDICTS), _KEYS)
+    task = memo.loaded(selection.stored_benchmark).task
+    if sample_view(task.kind).blocks is not None:
+        return (*_OF_VERDICTS, _KEYS)
+    stepped = any(category.level == "step" for category in task.categories)
+    return (*map(task.worded, _OF_STEPS if stepped else _OF_BOXES), _KEYS)
 
 
 def with_open_sample(selection: Selection) -> Selection:

@@ -21,7 +21,7 @@ from cache.selection.run_names import LIVE
 from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.print.provenance import errata_version
-from figures.tables import scorer_versions
+from figures.tables import scorer_versions, value_names
 from figures.tables.number_format import count, plural, size_in_words, sizes_of_metrics
 from loaders.published import published
 from scoring.metric import Metric
@@ -63,7 +63,7 @@ class Facts:
         metrics: From `cache.queries.metrics.run_metrics`: run, metric, n, units.
         states: From `run_states`: run, state, samples.
         counts: From `cache.queries.metrics.run_counts`: run, key, n.
-        runs: From `cache.queries.catalog.runs`: run, coords_used, rejected, synthetic, scorer_version.
+        runs: From `cache.queries.catalog.runs`: run, source, coords_used, rejected, synthetic, scorer_version.
         gold_rejected: Lines of gold that were not loaded.
         synthetic: Whether gold is made up.
         corrected: Who corrected gold, where it is measured against corrected gold.
@@ -156,10 +156,12 @@ def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
     if not task.boxes:
         return f"{found}."
     runs = facts.runs[facts.runs["run"].isin(facts.metrics["run"])]
-    used = [str(value) for value in dict.fromkeys(runs["coords_used"].dropna())]
-    return (
-        f"{found}; boxes are read as {' or '.join(used)} (order of coordinates / their scale)." if used else f"{found}."
-    )
+    read = runs.loc[runs["coords_used"].notna(), ["coords_used", "source"]].itertuples(index=False)
+    used = dict.fromkeys(value_names.boxes_read_as(task, str(coords), str(source)) for coords, source in read)
+    stated = [f"as {task.title} states them"] if "" in used else []
+    conventions = " or ".join(filter(None, used))
+    ways = stated + ([f"as {conventions} (order of coordinates / their scale)"] if conventions else [])
+    return f"{found}; boxes are read {' or '.join(ways)}." if ways else f"{found}."
 
 
 def _metrics(task: Task, facts: Facts) -> str:

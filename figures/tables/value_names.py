@@ -16,6 +16,17 @@ def facet_value(task: Task, facet: str, value: str) -> str:
     return "not stated" if value == MISSING else task.facet_value_labels.get(facet, {}).get(value, value)
 
 
+def boxes_read_as(task: Task, convention: str | None, source: str) -> str:
+    """How a run's boxes are read, as text; "" where there are none, or where its file states what they are.
+
+    Args:
+        task: The benchmark's task.
+        convention: The convention by which they are read, if any.
+        source: The run's file.
+    """
+    return "" if source.lower().endswith(task.stating_boxes) else convention or ""
+
+
 def facets_by_themselves(task: Task, facets: Iterable[tuple[str, str]]) -> str:
     """Values of facets that stand alone: those that the task has no words for ("9", "cat") behind their facet's name.
 

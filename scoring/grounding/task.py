@@ -276,5 +276,6 @@ COCO = replace(
     matrices=(outcome_matrix("category", "Category", "objects"),),
     facet_value_labels={},
     editing=OBJECTS_EDITING,
+    stating_boxes=(".json", ".json.gz"),
     own_data=True,
 )

@@ -44,3 +44,10 @@ def test_what_an_example_is_said_to_need_stands_in_it(task: str) -> None:
         whole = "\n".join((*example.files, *example.files.values()))
         stated = (field for field in example.fields if field not in ("NAME.md", "1. ..."))
         assert [field for field in stated if field not in whole] == []
+
+
+def test_the_example_of_coco_names_no_answer_and_says_what_is_not_compared() -> None:
+    example = _example("coco")
+    assert "answer" not in str(example.gold)
+    assert example.run.fields["category_id"] == "Id of the category, shown and not compared"
+    assert example.run.fields["score"] == "How sure the model is; every box counts, whatever it is"

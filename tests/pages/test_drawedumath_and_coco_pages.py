@@ -12,7 +12,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from tests.loaders.drawedumath.drawedumath_files import answer, gold, pairs, run
-from tests.pages.mini import OnlyRead, Open, pages_of, texts
+from tests.pages.mini import ASKED, OnlyRead, Open, pages_of, texts
 from tests.prepared import once
 
 ANSWERS = {"b": "drawedumath", "f__qa_type": "teacher", "fail": "wrong", "at": "b"}
@@ -65,3 +65,20 @@ def test_over_objects_the_page_of_failures_says_nothing_of_answers(only_read: On
     shown = texts(open_page(pages.FAILURES, b="coco"))
     assert "Missed object" in shown
     assert "answer" not in shown.lower()
+
+
+def test_over_objects_the_inspector_explains_neither_steps_nor_braces(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(fill)
+    shown = texts(open_page(pages.INSPECTOR, ASKED, b="coco"))
+    assert "A rectangle is an object. Short arrows show how far an edge is off" in shown
+    assert not any(word in shown for word in ("step", "brace", "bracket", "answer"))
+
+
+def test_how_boxes_of_coco_are_read_is_said_as_coco_states_them(only_read: OnlyRead, open_page: Open) -> None:
+    only_read(fill)
+    (methods,) = [block.value for block in open_page(pages.REPORT, b="coco").code if "IoU" in block.value]
+    assert "boxes are read as COCO states them." in methods
+    assert "xyxy" not in methods
+    tables = [table.value for table in open_page(pages.IMPORT, b="coco").dataframe]
+    (runs,) = [table for table in tables if "coords_used" in table]
+    assert list(runs["coords_used"]) == [""]

@@ -19,6 +19,7 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from commands.doctor import checks
+from loaders.example_files import COCO
 from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
 
 SECRET = "sk-not-to-be-told"
@@ -71,6 +72,18 @@ def test_import_then_list_tells_what_is_loaded(errata, tmp_path) -> None:
     text = errata("list").out
     assert "pilot (hgbench): 3 samples" in text
     assert "model" in text
+
+
+def test_a_convention_of_boxes_is_listed_for_responses_and_not_for_results_of_coco(errata, tmp_path) -> None:
+    (gold,), (results,) = (part.files.values() for part in (COCO.gold, COCO.run))
+    paths = [tmp_path / name for name in ("gold.json", "results.json", "responses.jsonl")]
+    response = '{"image_id": 1, "predict": "[{\\"type\\": \\"complete_answer_box\\", \\"box_2d\\": [1, 1, 9, 9]}]"}'
+    for path, text in zip(paths, (gold, results, response), strict=True):
+        path.write_text(text, encoding="utf-8")
+    errata("import", "coco", "--gold", str(paths[0]), "--run", *map(str, paths[1:]))
+    responses, stated = sorted(errata("list").out.splitlines()[2:])
+    assert (responses.split()[0], responses.split()[-1]) == ("responses", "xyxy/1000")
+    assert (stated.split()[0], "xyxy" in stated) == ("results", False)
 
 
 def test_a_run_that_says_it_is_synthetic_is_listed_as_such(errata, tmp_path) -> None:
