@@ -349,10 +349,17 @@ def test_the_tables_of_error_types_stand_right_below_the_chart_and_say_why_they_
     assert not beside.expander
 
 
-def test_error_types_says_that_gold_names_none(open_page: Open, tmp_path: Path) -> None:
-    (tmp_path / "own.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
-    (tmp_path / "run.csv").write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("labels", "why"),
+    [
+        ("", "This gold states no error types (`gold_labels`)."),
+        ("sign", "Gold names no error type in any answer whose verdict could be read."),
+    ],
+)
+def test_error_types_says_that_gold_names_none(open_page: Open, tmp_path: Path, labels: str, why: str) -> None:
+    (tmp_path / "own.csv").write_text(f"id,gold,gold_labels\na,true,\nb,false,{labels}\n", encoding="utf-8")
+    (tmp_path / "run.csv").write_text("id,pred\na,true\nb,perhaps\n", encoding="utf-8")
     import_benchmark(Workspace.open(), "graded", tmp_path / "own.csv", runs=[tmp_path / "run.csv"], name="own")
     shown = texts(open_page(ERROR_TYPES, b=["own"]))
     assert "No error types here" in shown
-    assert "Gold names no error type in any answer whose verdict could be read." in shown
+    assert why in shown
