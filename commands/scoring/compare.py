@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -365,11 +366,13 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
         between = interval(one.interval.low, one.interval.high, metric.unit) or one.interval.reason
         tested = (one.p_words, pair.p_words, TESTS[one.test])
         pairs.append([one_line(pair.a), one_line(pair.b), value_text(one.difference, metric.unit), between, *tested])
+    apart = comb(len(found.runs), 2) - len(found.pairs)
     lines = [
         *([*lacking, ""] if lacking else []),
         f"{task.title}, {metric.label}, {metric.better} is better. Unit: {task.cluster}.",
         "Ranks that all pairs together allow, with p corrected for their number (Holm).",
-        *([RANKED_ON_COMMON] if found.on_common else []),
+        *([RANKED_ON_COMMON] if found.on_common and found.pairs else []),
+        *([f"{count(apart, 'pair')} not compared: no value in what both answered."] if apart else []),
         "",
         columns(rows),
         *(["", columns(pairs)] if found.pairs else []),

@@ -90,6 +90,18 @@ def test_runs_that_answered_no_sample_in_common_are_said_to_share_none(errata, t
     assert "distinguishable" not in table
 
 
+def test_pairs_that_answered_no_sample_in_common_are_counted_where_runs_are_ranked(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.csv", ["id,gold", *(f"q{at},true" for at in range(24))])
+    answered = {"a": range(12), "b": range(12, 24), "whole": range(24)}
+    runs = [
+        write(tmp_path / f"{name}.csv", ["id,pred", *(f"q{at},true" for at in those)])
+        for name, those in answered.items()
+    ]
+    command = "compare", "graded", "--gold", gold, "--run"
+    assert "1 pair not compared: no value in what both answered." in errata(*command, *runs).out
+    assert "not compared" not in errata(*command, runs[0], runs[2], runs[2]).out
+
+
 def test_a_metric_without_a_value_in_one_run_keeps_its_reason(errata, tmp_path) -> None:
     gold = write(tmp_path / "gold.csv", ["id,gold", "a,true", "b,false", "c,true"])
     a = write(tmp_path / "a.csv", ["id,pred", "a,true", "c,false"])
