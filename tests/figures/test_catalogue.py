@@ -17,12 +17,13 @@ import pytest
 import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog, loaded_benchmark
+from cache.queries.confusions import CONFUSION_COLUMNS
 from cache.query_source import CachedQueries
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures import catalogue, export
+from figures import catalogue, confusion, export
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart, Figure, chart_csv, published_columns
 from figures.export import ExportRequest
@@ -241,3 +242,11 @@ def test_a_table_for_a_paper_names_the_unit_of_its_intervals_and_says_why_some_a
         tables, without = tables + 1, without + bool(missing)
     assert tables > 20
     assert without > 5
+
+
+def test_a_row_of_which_nothing_is_matched_has_the_interval_of_its_share_of_0(demonstration: Workspace) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, "demo-hgbench")
+    (matrix,) = loaded.task.matrices
+    missed = pd.DataFrame([("fill", "missed", 12, 12, 0.0, 0.26, 12)], columns=list(CONFUSION_COLUMNS))
+    rows = confusion.complete(missed, matrix, loaded).set_index("predicted")
+    assert rows.loc["matched", ["share", "low", "high", "units"]].tolist() == [0.0, 0.0, 0.26, 12]

@@ -243,7 +243,9 @@ def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_oth
         pages = {sample.id: sample for sample in LOADERS[part.task].load_gold(part.gold).records}
         task = with_these_items(task, facet, pages)
         # Files beside a run name questions of the whole page.
-        monkeypatch.setattr(Loader, "gold_for_runs", lambda _, some: {sample.id: pages[sample.id] for sample in some})
+        monkeypatch.setattr(
+            Loader, "gold_for_runs", lambda _, some, *_of_file: {sample.id: pages[sample.id] for sample in some}
+        )
     chosen = Selection(part.name, facets=(facet,) if facet else ())
     views = [
         (name, view)
