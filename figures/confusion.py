@@ -140,7 +140,7 @@ def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd
         [table_of_block.assign(block=block) for block, table_of_block in blocks.items()] or [empty], ignore_index=True
     )
     frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
-    # What is said of a row is said of its empty cells, too: a share of 0 has an interval.
+    # Interval and units are those of the row; the query has no cell for a count of 0, whose share has them too.
     of_row = ["low", "high", "units"]
     frame[of_row] = frame.groupby(["block", "gold"])[of_row].transform("first")
     frame["units"] = frame["units"].astype("Int64")
