@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -43,6 +44,7 @@ def main(sets: int = 4000) -> None:
     """
     table("Intervals that hold the true value", ("data", *(metric.label for metric in MEASURED)), covered(sets))
     table("Shares near 1", ("data, rate .97", "accuracy", "interval given"), near_one(sets))
+    table("MCC with few answers of one class", FEW_OF_A_CLASS_COLUMNS, few_of_a_class(sets))
     table("Units of different sizes, ICC .3: proportions", ("data", *map(str, UNEVEN_RATES)), uneven_shares(sets))
     fewer = max(1, sets // 10)
     columns = ("data, rate .7", *(GRADING[key].label for key in REJECTED), NAIVE)
@@ -77,6 +79,33 @@ def near_one(sets: int) -> Iterable[Sequence[str]]:
     for (units, items), icc in product(SHARES, (0.0, 0.3)):
         found = coverage(Design(units, items, icc, 0.97), sets, (GRADING["accuracy"],))["accuracy"]
         yield f"{units} x {items}, ICC {icc:.1f}", three(found.share), three(found.given)
+
+
+FEW_OF_A_CLASS_COLUMNS = (
+    "answers of one class",
+    "interval given, at most",
+    "held",
+    "held without asking for 10 of each",
+)
+FEW_OF_A_CLASS = tuple(product(((30, 1, 0.0), (100, 1, 0.0), (100, 3, 0.3), (300, 1, 0.0)), (0.03, 0.05, 0.1)))
+
+
+def few_of_a_class(sets: int) -> Iterable[Sequence[str]]:
+    """How often MCC has an interval where few answers are correct, and its coverage and that of what all would have."""
+    mcc = GRADING["mcc"]
+    for (units, items, icc), correct in FEW_OF_A_CLASS:
+        designs = [Design(units, items, icc, rate, correct=correct) for rate in RATES]
+        ruled, free = (
+            [coverage(design, sets, (metric,))["mcc"] for design in designs]
+            for metric in (mcc, replace(mcc, classes=()))
+        )
+        shares, without = ([found.share for found in each if found.given > 0.1] for each in (ruled, free))
+        yield (
+            f"{round(units * items * correct)} of {units} x {items}, ICC {icc:.1f}",
+            most([found.given for found in ruled]),
+            f"{least(shares)} to {most(shares)}" if shares else three(float("nan")),
+            f"{least(without)} to {most(without)}",
+        )
 
 
 UNEVEN_RATES = (0.5, 0.7, 0.9, 0.97)

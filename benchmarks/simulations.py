@@ -41,6 +41,7 @@ class Design:
         icc: How two items of a unit correlate, in [0, 1).
         rate: Chance that an item is right.
         uneven: Items of each unit where they differ, in place of `items`: for proportions and slices.
+        correct: Chance that an answer is correct: for verdicts.
     """
 
     units: int
@@ -48,6 +49,7 @@ class Design:
     icc: float
     rate: float
     uneven: tuple[int, ...] = ()
+    correct: float = 0.5
 
     @property
     def sizes(self) -> NDArray[np.intp]:
@@ -70,9 +72,9 @@ def unit_rates(rng: np.random.Generator, design: Design, sets: int) -> Array:
 
 
 def graded(rng: np.random.Generator, design: Design, sets: int) -> dict[str, Array]:
-    """Verdicts of a grader, half of the answers correct: term -> its sum in each unit, `(sets, units)`."""
+    """Verdicts of a grader: term -> its sum in each unit, `(sets, units)`."""
     shape = sets, design.units, design.items
-    right, correct = rng.random(shape) < unit_rates(rng, design, sets), rng.random(shape) < 0.5
+    right, correct = rng.random(shape) < unit_rates(rng, design, sets), rng.random(shape) < design.correct
     found = {
         "right": right,
         "answers": np.ones(shape),
@@ -103,9 +105,11 @@ def truths(design: Design) -> dict[str, float]:
     """The true value of each metric that is measured."""
     many = boxes(np.random.default_rng(17), replace(design, units=_TRUTH_FROM, items=1), 1)
     sums = {term: column.sum(axis=1) for term, column in many.items()}
-    rate = design.rate
-    known = {"accuracy": rate, "fnr": 1 - rate, "macro_f1_binary": rate, "mcc": 2 * rate - 1}
-    return known | {metric.key: float(metric.value(sums)[0]) for metric in (F_A, F_S)}
+    right, correct = design.rate, design.correct
+    sums |= {"right": np.array([right]), "answers": np.ones(1), "gold_correct": np.array([correct])}
+    sums |= {"tp": right * sums["gold_correct"], "fn": (1 - right) * sums["gold_correct"]}
+    sums |= {"tn": right * (1 - sums["gold_correct"]), "fp": (1 - right) * (1 - sums["gold_correct"])}
+    return {metric.key: float(metric.value(sums)[0]) for metric in MEASURED}
 
 
 @dataclass(frozen=True, slots=True)

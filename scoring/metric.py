@@ -48,6 +48,7 @@ class Metric:
             the answers: its interval is then Wilson's. F1 and means of fractions are none.
         denominator: The terms whose total is what the denominator counts, the metric's n; the last one unless stated.
         counted: The noun for those things, singular and plural.
+        classes: The terms that count each class of gold, of a metric made of such: an interval needs units of each.
         over: Terms of which one is not 0 wherever the metric is computed; those of the denominator unless stated.
             Two runs are compared where that is so in both.
         counterpart: Key of the metric without which it is meaningless, since a useless run can win it (a run that
@@ -68,6 +69,7 @@ class Metric:
     proportion: bool = False
     denominator: tuple[str, ...] = ()
     counted: tuple[str, str] = ("sample", "samples")
+    classes: tuple[tuple[str, ...], ...] = ()
     over: tuple[str, ...] = ()
     counterpart: str = ""
 
@@ -87,6 +89,10 @@ class Metric:
     def n(self, sums: Mapping[str, Array]) -> Array:
         """The n beside the metric's value: what its denominator counts, from totals by name."""
         return _added(sums, self.denominator or self.terms[-1:])
+
+    def class_counts(self, sums: Mapping[str, Array]) -> list[Array]:
+        """What gold has of each class, from totals by name; of a metric without classes its n alone."""
+        return [_added(sums, terms) for terms in self.classes] or [self.n(sums)]
 
     def enters(self, sums: Mapping[str, Array]) -> NDArray[np.bool_]:
         """Whether each sample, item or unit enters it, from their sums by name."""

@@ -194,16 +194,17 @@ def missing_words(unit: str, *columns: tuple[Collection[float], Collection[float
     >>> missing_words("question", ([0.5, 0.7, 0.6], [0.4, float("nan"), 0.5], [16, 9, 16]))
     'No interval for 1 of 3 values: fewer than 10 questions.'
     >>> missing_words("question", ([0.7], [float("nan")], [16]))
-    'No interval: nothing varies, or too few resamples have a value.'
+    'No interval: nothing varies, a class has too few, or too few resamples have a value.'
     >>> missing_words("question", ([0.7], [float("nan")], []))
-    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
+    'No interval: fewer than 10 questions, nothing varies, a class has too few, or too few resamples have a value.'
     """
     found = [each for column in columns for each in zip_longest(*column, fillvalue=math.nan) if has_value(each[0])]
     without = [units for _, low, units in found if not has_value(low)]
     if not without:
         return ""
     reasons = [f"fewer than {MIN_UNITS} {plural(unit)}"] * any(not units >= MIN_UNITS for units in without)
-    reasons += ["nothing varies, or too few resamples have a value"] * any(not units < MIN_UNITS for units in without)
+    if any(not units < MIN_UNITS for units in without):
+        reasons.append("nothing varies, a class has too few, or too few resamples have a value")
     which = f" for {len(without):,} of {len(found):,} values" if len(without) < len(found) else ""
     return f"No interval{which}: {', '.join(reasons)}."
 

@@ -39,6 +39,7 @@ def _of_counts(name: str, key: str, label: str, combine: Combine, text: str, emp
         empty=empty,
         denominator=terms,
         counted=("verdict", "verdicts"),
+        classes=(terms[:2], terms[2:]),
     )
 
 

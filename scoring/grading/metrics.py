@@ -10,6 +10,8 @@ import numpy as np
 from scoring.metric import Array, Metric, ratio
 
 VERDICTS = ("tp", "fn", "fp", "tn")
+CLASSES = VERDICTS[:2], VERDICTS[2:]
+"""What counts the answers that gold calls correct, and those that it calls incorrect."""
 
 NO_CORRECT = "no answer that was scored is correct"
 NO_INCORRECT = "no answer that was scored is incorrect"
@@ -86,6 +88,7 @@ METRICS = (
         latex=r"Macro F1\textsubscript{bin}",
         denominator=VERDICTS,
         counted=("answer", "answers"),
+        classes=CLASSES,
     ),
     Metric(
         "mcc",
@@ -98,6 +101,7 @@ METRICS = (
         unit="coefficient",
         denominator=VERDICTS,
         counted=("answer", "answers"),
+        classes=CLASSES,
     ),
     Metric(
         "eb_f1",

@@ -29,6 +29,9 @@ def _final(stem: Array, questions: Array, visual: Array, figures: Array, tp: Arr
     return ratio(stem, questions) / 3 + ratio(visual, figures) / 3 + refusal / 9
 
 
+UNRECOGNISABLE = "refusal.tp", "refusal.fn"
+"""What counts the questions that gold calls unrecognisable."""
+
 METRICS = (
     Metric(
         "stem_accuracy",
@@ -84,6 +87,7 @@ METRICS = (
         empty="no unrecognisable question and no refusal",
         denominator=("refusal.tp", "refusal.fp", "refusal.fn"),
         counted=("question", "questions"),
+        classes=(UNRECOGNISABLE,),
         over=("questions",),
     ),
     Metric(
@@ -97,6 +101,7 @@ METRICS = (
         single=False,
         denominator=("stem.n", "refusal.tp", "refusal.fn"),
         counted=("question", "questions"),
+        classes=(UNRECOGNISABLE,),
         over=("questions",),
     ),
     Metric(

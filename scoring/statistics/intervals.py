@@ -16,8 +16,8 @@ sqrt(n / (n - 1)). Percentiles alone are too narrow for a mean of fractions near
 a mean F1 of 0.9 they hold the true one in .89 of data sets. Such an interval is widened to hold Wilson's, at the sample
 size at which a proportion would vary as much as the mean does: .93.
 
-An interval of fewer than 10 units, without a width, or of a metric that has no value in more than 1 of 20 draws is
-not given.
+An interval of fewer than 10 units, of a metric of two classes from fewer than 10 units of one of them, without a width,
+or of a metric that has no value in more than 1 of 20 draws is not given.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ LOST_DRAWS = 0.05
 """Share of draws in which a metric may have no value."""
 
 FEW_UNITS = f"fewer than {MIN_UNITS} independent units"
+FEW_OF_A_CLASS = f"{FEW_UNITS} of one class"
 LOST = "no value in more than 1 of 20 resamples"
 NO_WIDTH = "it is the same in all resamples"
 
@@ -139,7 +140,7 @@ def _estimates(
     totals = {term: column.sum(axis=0) for term, column in sums.items()}
     values = np.broadcast_to(metric.value(totals), shape[1:])
     counted = np.broadcast_to(metric.n(sums), shape)
-    units = (counted != 0).sum(axis=0)
+    units, fewest = (counted != 0).sum(axis=0), fewest_of_a_class([metric.class_counts(sums)], shape)
     if metric.proportion:
         low, high = wilson_bounds(np.broadcast_to(sums.get(metric.terms[0], 0.0), shape), counted)
         lost = np.zeros(shape[1])
@@ -150,9 +151,9 @@ def _estimates(
         if metric.of_fractions:
             low, high = _widened(low, high, *(np.broadcast_to(sums.get(term, 0.0), shape) for term in metric.terms))
     return [
-        Estimate(value, float(n), int(number), _interval(metric, value, int(number), *ends))
-        for value, n, number, *ends in zip(
-            values.tolist(), counted.sum(axis=0).tolist(), units.tolist(), low, high, lost, strict=True
+        Estimate(value, float(n), number, _interval(metric, value, number, *rest))
+        for value, n, number, *rest in zip(
+            values.tolist(), counted.sum(axis=0).tolist(), units.tolist(), fewest.tolist(), low, high, lost, strict=True
         )
     ]
 
@@ -164,23 +165,38 @@ def _widened(low: Array, high: Array, part: Array, of: Array) -> tuple[Array, Ar
     return np.where(fractions, np.fmin(low, lower), low), np.where(fractions, np.fmax(high, higher), high)
 
 
-def _interval(metric: Metric, value: float, units: int, low: float, high: float, lost: float) -> Interval:
+def _interval(metric: Metric, value: float, units: int, fewest: int, low: float, high: float, lost: float) -> Interval:
     if not np.isfinite(value):
         return Interval(reason=metric.empty)
-    return interval_of(units, low, high, lost)
+    return interval_of(units, fewest, low, high, lost)
 
 
-def interval_of(units: int, low: float, high: float, lost: float) -> Interval:
+def fewest_of_a_class(sides: Sequence[Sequence[Array]], shape: tuple[int, ...]) -> Indices:
+    """How many units have some of the class of which the fewest have any.
+
+    Args:
+        sides: What each unit counts of each class (`Metric.class_counts`) in one run, or in each of two.
+        shape: Of such counts, units first.
+    """
+    present = [[np.broadcast_to(count, shape) != 0 for count in counts] for counts in sides]
+    found: Indices = np.min([np.any(of_class, axis=0).sum(axis=0) for of_class in zip(*present, strict=True)], axis=0)
+    return found
+
+
+def interval_of(units: int, fewest: int, low: float, high: float, lost: float) -> Interval:
     """An interval from its ends, or why it is not given.
 
     Args:
         units: Units that enter it.
+        fewest: Those of the class of which the fewest have any (`fewest_of_a_class`).
         low: Lower end.
         high: Upper end.
         lost: Share of the draws without a value.
     """
     if units < MIN_UNITS:
         return Interval(reason=FEW_UNITS)
+    if fewest < MIN_UNITS:
+        return Interval(reason=FEW_OF_A_CLASS)
     if lost > LOST_DRAWS:
         return Interval(reason=LOST)
     if not high - low > _NARROW:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric
-from scoring.statistics.intervals import SEED
+from scoring.statistics.intervals import SEED, fewest_of_a_class
 from scoring.statistics.units import Indices, by_unit, columns, terms_of
 
 Bits = NDArray[np.uint8]
@@ -75,6 +75,12 @@ class PairedSums:
 
     def _counted(self, table: Array) -> Array:
         return np.broadcast_to(self.metric.n(dict(zip(self.terms, table.T, strict=True))), len(table))
+
+    @property
+    def fewest(self) -> int:
+        """Units with some of the class of which the fewest have any, in either run."""
+        sides = [self.metric.class_counts(dict(zip(self.terms, table.T, strict=True))) for table in (self.a, self.b)]
+        return int(fewest_of_a_class(sides, self.a.shape[:1]))
 
     @property
     def moved(self) -> int:

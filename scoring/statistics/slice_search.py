@@ -193,7 +193,7 @@ def _interval(tests: SliceTests, at: int) -> Interval:
     if units < MIN_UNITS:
         return Interval(reason=f"{FEW_UNITS} {'outside' if units < tests.units[at] else 'in'} the slice")
     low, high = float(tests.effect[at]) - half, float(tests.effect[at]) + half
-    return interval_of(units, max(low, -1.0), min(high, 1.0), 0.0)
+    return interval_of(units, units, max(low, -1.0), min(high, 1.0), 0.0)
 
 
 def _members(strata: Sequence[Pairs], cells: Cells) -> dict[tuple[str, str], Flags]:

@@ -32,6 +32,7 @@ from scoring.statistics.intervals import (
     Estimate,
     Interval,
     draw_units,
+    fewest_of_a_class,
     interval_of,
     percentile_bounds,
     resampled,
@@ -214,13 +215,15 @@ def rises(
         values = np.broadcast_to(metric.value({term: column.sum(axis=0) for term, column in sums.items()}), shape[1:])
         counted = np.broadcast_to(metric.n(sums), shape)
         n, entering = counted.sum(axis=0), ((counted != 0) | (counted[:, :1] != 0)).sum(axis=0)
+        classes = [np.broadcast_to(count, shape) for count in metric.class_counts(sums)]
+        fewest = fewest_of_a_class([classes, [count[:, :1] for count in classes]], shape)
         ends: tuple[Array, ...] = tuple(np.full(len(both), np.nan) for _ in range(3))
         if drawn:
             ends = percentile_bounds(drawn[metric.key] - drawn[metric.key][:, :1], entering)
         for at, name in enumerate(after, start=1):
             if np.isfinite(values[[0, at]]).all():
                 low, high, lost = (float(end[at]) for end in ends)
-                interval = interval_of(int(entering[at]), low, high, lost)
+                interval = interval_of(int(entering[at]), int(fewest[at]), low, high, lost)
                 rise = float(values[at] - values[0])
                 found[name][metric.key] = Estimate(rise, float(min(n[0], n[at])), int(entering[at]), interval)
     return found
@@ -298,8 +301,9 @@ def _intervals(comparisons: Sequence[PairedSums]) -> list[tuple[Interval, float]
             spread = np.where(known, apart - mean, 0.0)
             error = np.sqrt((spread**2).sum(axis=0) / np.maximum(known.sum(axis=0) - 1, 1))
             ends = *percentile_bounds(apart, units), error
-        for at, unit, low, high, lost, error_of in zip(places, units.tolist(), *ends, strict=True):
-            found[at] = interval_of(unit, float(low), float(high), float(lost)), float(error_of)
+        fewest = [comparisons[at].fewest for at in places]
+        for at, unit, few, low, high, lost, error_of in zip(places, units.tolist(), fewest, *ends, strict=True):
+            found[at] = interval_of(unit, few, float(low), float(high), float(lost)), float(error_of)
     return found
 
 

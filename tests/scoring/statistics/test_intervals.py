@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,15 @@ from hypothesis import strategies as st
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
 from scoring.statistics import intervals
-from scoring.statistics.intervals import FEW_UNITS, LOST, NO_WIDTH, Estimate, estimates, share_interval
+from scoring.statistics.intervals import (
+    FEW_OF_A_CLASS,
+    FEW_UNITS,
+    LOST,
+    NO_WIDTH,
+    Estimate,
+    estimates,
+    share_interval,
+)
 
 SHARE = Metric("share", "Share", "", ("hits", "of"), proportion=True, empty="nothing counted")
 MEAN = Metric("mean", "Mean", "", ("x", "rows"), empty="no row")
@@ -189,9 +198,23 @@ def test_what_is_the_same_in_all_units_has_no_interval() -> None:
 
 def test_what_few_draws_have_has_no_interval() -> None:
     # Two of forty units have a row of the rarer class: one draw in seven or so has none, and no Macro F1.
-    macro = {metric.key: metric for metric in METRICS}["macro_f1_binary"]
+    macro = replace({metric.key: metric for metric in METRICS}["macro_f1_binary"], classes=())
     rare = np.array([1.0, 1.0, *[0.0] * 38])
     assert one(macro, {"tp": 1 - rare, "tn": rare}, range(40)).interval.reason == LOST
+
+
+@pytest.mark.parametrize("key", ["macro_f1_binary", "mcc"])
+def test_a_metric_of_two_classes_has_an_interval_from_ten_units_of_each(key: str) -> None:
+    metric, rows = {metric.key: metric for metric in METRICS}[key], np.arange(200)
+    units = (rows // 2).tolist()
+    for rarer in (18, 20):  # in 9 units and in 10
+        wrong = rows % 3 == 0
+        sums = {"tp": (rows < rarer) & ~wrong, "fn": (rows < rarer) & wrong}
+        sums |= {"fp": (rows >= rarer) & wrong, "tn": (rows >= rarer) & ~wrong}
+        for table in (sums, {"tp": sums["tn"], "fn": sums["fp"], "fp": sums["fn"], "tn": sums["tp"]}):
+            found = one(metric, {term: column.astype(float) for term, column in table.items()}, units)
+            assert found.interval.reason == ("" if rarer == 20 else FEW_OF_A_CLASS)
+            assert (found.n, found.units) == (200, 100)
 
 
 def test_a_unit_without_rows_is_drawn_and_adds_nothing() -> None:

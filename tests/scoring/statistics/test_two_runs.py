@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
 from scoring.statistics import permutation_test
-from scoring.statistics.intervals import FEW_UNITS, NO_WIDTH
+from scoring.statistics.intervals import FEW_OF_A_CLASS, FEW_UNITS, NO_WIDTH
 from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.significance import mcnemar
 from scoring.statistics.two_runs import Answered, Difference, compare_metrics, format_p, least_seen, rises
@@ -227,6 +227,15 @@ def test_hardly_any_data_raise_nothing_and_state_no_interval(rows: int) -> None:
     assert set(found) == ({"mean"} if rows else set())
     assert all((difference.interval.reason, difference.p) == (FEW_UNITS, 2 / 2**rows) for difference in found.values())
     assert compare_metrics(METRICS, {}, {}, []) == {}
+
+
+def test_runs_and_repairs_have_an_interval_in_a_metric_of_two_classes_from_ten_units_of_each() -> None:
+    rng, rows = np.random.default_rng(5), np.arange(60)
+    for correct, reason in ((9, FEW_OF_A_CLASS), (10, "")):
+        a, b = (graded(rng.random(60) < rate, rows < correct) for rate in (0.5, 0.9))
+        found = compared(GRADING["mcc"], a, b, range(60))
+        assert (found.interval.reason, found.detectable is None) == (reason, bool(reason))
+        assert rises([GRADING["mcc"]], a, {"b": b}, range(60))["b"]["mcc"].interval.reason == reason
 
 
 def test_a_repair_has_the_interval_of_its_rise() -> None:
