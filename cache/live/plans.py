@@ -97,9 +97,13 @@ class Plan:
         return Request(self.spec.name, text, images, self.sample.id, self.parameters)
 
     @property
-    def missing_pages(self) -> tuple[SentPage, ...]:
-        """Pages of the plan that have no image to send."""
-        return () if self.spec.kind.replays else tuple(page for page in self.pages if page.image is None)
+    def unsendable(self) -> str:
+        """Why nothing can be sent: no page at all, or one without its image; "" where it can, and for a replay."""
+        if self.spec.kind.replays:
+            return ""
+        if not self.pages:
+            return "A model cannot be asked about a sample without a page."
+        return next((f"Page {page.number} cannot be sent: {page.missing}" for page in self.pages if page.missing), "")
 
     @property
     def requests(self) -> int:

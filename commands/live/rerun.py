@@ -85,8 +85,8 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) 
         parameters={name: value for name, value in stated.items() if value is not None},
     )
     note_unused_coords(plan.task, options.coords, replayed=spec.kind.replays)
-    if plan.missing_pages:
-        raise NotConfigured(f"Page {plan.missing_pages[0].number} cannot be sent: {plan.missing_pages[0].missing}")
+    if plan.unsendable:
+        raise NotConfigured(plan.unsendable)
     return plan
 
 

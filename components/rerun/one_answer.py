@@ -80,7 +80,7 @@ def show(
             if provider is not None:
                 _warm_up(provider.key, provider)
             ready = provider is not None and afforded and page_options.ready()
-            ready = ready and not plan.missing_pages and bool(prompt.strip())
+            ready = ready and not plan.unsendable and bool(prompt.strip())
             ask_button(plan, prompt, RequestResources(variables(), price, spends, ready))
         else:
             st.text(provider_access.sent_sentence(plan))

@@ -35,6 +35,8 @@ def sent_sentence(plan: Plan) -> str:
     """What is sent to whom, in a sentence."""
     if plan.spec.kind.replays:
         return "Nothing is sent or paid: replays the stored answer of the chosen run."
+    if not plan.pages:
+        return plan.unsendable
     images = [page.image for page in plan.pages if page.image is not None]
     size = sum(len(image.data) for image in images)
     lost = len(plan.pages) - len(images)

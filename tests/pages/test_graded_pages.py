@@ -77,6 +77,17 @@ def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_p
     )
 
 
+def test_a_model_is_not_asked_about_a_sample_without_a_page(
+    graded: None, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-1")
+    app = open_page("pages/live/rerun.py", at=["s0"], ask=["anthropic:claude-sonnet-5"])
+    assert "A model cannot be asked about a sample without a page." in texts(app)
+    assert "are sent to" not in texts(app)
+    assert app.button(key="live-ask").disabled
+    assert not open_page("pages/live/rerun.py", at=["s0"], ask=["replay:lax"]).button(key="live-ask").disabled
+
+
 def test_ones_own_data_are_called_by_their_name_in_the_workspace(tmp_path: Path, open_page: Open) -> None:
     _write(tmp_path / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false")])
     _write(tmp_path / "lax.csv", [("id", "pred"), ("a", "true"), ("b", "true")])

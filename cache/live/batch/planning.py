@@ -68,8 +68,8 @@ def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, variant: Req
 
 def obstacle(ws: Workspace, plan: Plan) -> str:
     """Why a planned request cannot be asked: a page without its image, or nothing to replay; "" where it can."""
-    if plan.missing_pages:
-        return plan.missing_pages[0].missing
+    if plan.unsendable:
+        return plan.unsendable
     replays = plan.spec.kind.replays
     if replays and stored_response(ws, plan.benchmark, plan.sample.id, plan.spec.name) is None:
         return NOTHING_TO_REPLAY
