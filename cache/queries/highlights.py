@@ -37,8 +37,8 @@ class Highlight:
             and, where repairing it raises the metric, `metric`, `rise`, the ends `low` and `high` of its 95% interval
             (NaN where none is given), the number of `runs`, the `run` that has it most often and, where there are
             others, `run_rise`, `run_low` and `run_high`, the same in that run alone; `value` (share that is right),
-            `effect` (that less the rest's), the ends `low` and `high` of its 95% interval, `n`, `units`, `p`;
-            `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
+            `effect` (that less the rest's), the ends `low` and `high` of its 95% interval, or the `reason` why it
+            has none, `n`, `units`, `p`; `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
         facets: The facet values of a slice.
     """
 
@@ -114,7 +114,14 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Highlight | None:
     for facet in dict(worst.facets):
         narrowed = narrowed.with_facet(facet, *(value for name, value in worst.facets if name == facet))
     numbers: dict[str, float | int | str] = {"low": worst.interval.low, "high": worst.interval.high}
-    numbers |= {"value": worst.value, "effect": worst.effect, "n": worst.n, "units": worst.units, "p": worst.p}
+    numbers |= {
+        "reason": worst.interval.reason,
+        "value": worst.value,
+        "effect": worst.effect,
+        "n": worst.n,
+        "units": worst.units,
+        "p": worst.p,
+    }
     return Highlight("worst_slice", narrowed, numbers, worst.facets)
 
 

@@ -201,7 +201,10 @@ def highlight_sentence(highlight: Highlight, task: Task, runs: Mapping[str, str]
             sizes = count(numbers["n"], unit_of(task)), count(numbers["units"], task.cluster)
             of = ", ".join(dict.fromkeys(sizes))
             share = percent(numbers["value"])
-            return f"Weakest slice: {where}, correct in {share}% of {of}, {points_below(highlight)} below the rest."
+            why = f" (no interval: {numbers['reason']})" if numbers["reason"] else ""
+            return (
+                f"Weakest slice: {where}, correct in {share}% of {of}, {points_below(highlight)} below the rest{why}."
+            )
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."

@@ -41,22 +41,30 @@ def test_a_highlight_is_one_sentence(kind: Any, numbers: dict[str, Any], sentenc
 
 
 def test_the_weakest_slice_is_said_with_its_n_its_units_and_how_far_below_it_is() -> None:
-    numbers = {"value": 0.2, "effect": -0.415, "low": -0.52, "high": -0.31, "n": 60, "units": 20, "p": 0.01}
+    numbers = {"value": 0.2, "effect": -0.415, "low": -0.52, "high": -0.31, "reason": "", "n": 60, "units": 20}
     found = Highlight("worst_slice", Selection("sketchjudge"), numbers, (("category", "Physics"),))
     of = "60 samples, 20 questions, 41.5 [31.0 to 52.0] points below the rest."
     expected = f"Weakest slice: Physics, correct in 20.0% of {of}"
     assert highlight_sentence(found, TASKS["sketchjudge"], RUNS) == expected
 
 
+def test_a_weakest_slice_without_an_interval_has_the_reason() -> None:
+    nan, why = float("nan"), "fewer than 10 independent units in the slice"
+    numbers = {"value": 0.2, "effect": -0.415, "low": nan, "high": nan, "reason": why, "n": 14, "units": 7}
+    found = Highlight("worst_slice", Selection("sketchjudge"), numbers, (("category", "Physics"),))
+    ending = f"41.5 points below the rest (no interval: {why})."
+    assert highlight_sentence(found, TASKS["sketchjudge"], RUNS).endswith(ending)
+
+
 def test_the_size_of_a_slice_is_said_once_where_the_unit_is_the_sample() -> None:
-    numbers = {"value": 0.245, "effect": -0.1, **BELOW, "n": 196, "units": 196, "p": 0.01}
+    numbers = {"value": 0.245, "effect": -0.1, **BELOW, "reason": "", "n": 196, "units": 196, "p": 0.01}
     found = Highlight("worst_slice", Selection("hgbench"), numbers, (("subject", "math"),))
     sentence = highlight_sentence(found, TASKS["hgbench"], RUNS)
     assert "correct in 24.5% of 196 samples, 10.0 [2.0 to 18.0] points" in sentence
 
 
 def test_items_are_called_items() -> None:
-    numbers = {"value": 0.5, "effect": -0.1, **BELOW, "n": 12, "units": 6, "p": 0.01}
+    numbers = {"value": 0.5, "effect": -0.1, **BELOW, "reason": "", "n": 12, "units": 6, "p": 0.01}
     found = Highlight("worst_slice", Selection("mathdoc"), numbers, (("type", "fill"),))
     sentence = highlight_sentence(found, TASKS["mathdoc"], RUNS)
     assert "correct in 50.0% of 12 items, 6 pages, 10.0 [2.0 to 18.0] points" in sentence
