@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final, Literal
 import orjson
 
 from loaders import LOADERS
+from loaders.files.csv_files import comma_advice
 
 Role = Literal["gold", "run", "facets", "images", ""]
 
@@ -98,7 +99,7 @@ def lacking(stream: BinaryIO) -> str:
     )
     has = f"has {', '.join(named[:_NAMED])}{', ...' if len(named) > _NAMED else ''}"
     if nearest is None:
-        return has
+        return f"{has}.{comma_advice(named)}".removesuffix(".")
     _, task, role, sign = nearest
     return f"{has}; {f'{role} of {task}' if task else role} has {', '.join(sorted(sign))}"
 

@@ -48,6 +48,15 @@ def _cell(value: Any) -> str:
     return '"{}"'.format(text.replace('"', '""')) if _PARTING.search(text) else text
 
 
+def comma_advice(header: Sequence[str]) -> str:
+    """What to do where semicolons or tabs stand between the cells of a file, as a sentence; "" elsewhere.
+
+    >>> comma_advice(["id;gold"]), comma_advice(["id", "gold"])
+    (' Save it with commas between its cells.', '')
+    """
+    return " Save it with commas between its cells." if len(header) == 1 and _PARTING.search(header[0]) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """One record with the 1-based number of its last line."""
@@ -87,7 +96,7 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         missing = [name for name in required if name not in header]
         if missing:
             found = ", ".join(header)[:200] or "an empty file"
-            raise FormatError(f"{path}: expected columns {', '.join(required)}, found {found}.")
+            raise FormatError(f"{path}: expected columns {', '.join(required)}, found {found}.{comma_advice(header)}")
         for number, fields in enumerate(reader, start=1):
             lines.record_length = 0
             if number > MAX_LINES:

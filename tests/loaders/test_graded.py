@@ -117,7 +117,10 @@ def test_more_labels_than_a_vocabulary_has_are_rejected(tmp_path: Path) -> None:
 
 def test_a_csv_without_its_columns_is_refused(tmp_path: Path) -> None:
     (tmp_path / "gold.csv").write_text("id,truth\na,true\n")
-    with pytest.raises(FormatError, match="expected columns id, gold"):
+    with pytest.raises(FormatError, match=r"expected columns id, gold, found id, truth\.$"):
+        graded.load_gold(tmp_path / "gold.csv")
+    (tmp_path / "gold.csv").write_text("id;gold\na;true\n")
+    with pytest.raises(FormatError, match=r"found id;gold\. Save it with commas between its cells\.$"):
         graded.load_gold(tmp_path / "gold.csv")
 
 

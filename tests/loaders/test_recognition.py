@@ -82,6 +82,7 @@ def test_gold_and_run_that_are_swapped_are_named(tmp_path: Path) -> None:
         (b'{"uuid": "a", "boxes": []}\n', "has boxes, uuid; gold of hgbench has metadata, uuid"),
         (b"sample,name\n", "has name, sample; facets has name, sample, value"),
         (b"a,b,c,d,e,f,g\n", "has a, b, c, d, e, f, ..."),
+        (b"id;gold\na;1\n", "has id;gold. Save it with commas between its cells"),
         (b"", "is empty"),
         (b" \n", "has no fields"),
         (b'{"uuid": "a", "predict": \n{"uuid"\n', "begins like JSON, but no fields were found at its beginning"),
