@@ -60,7 +60,7 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
     if frame.empty:
         return (empty_chart("failures", title),)
     order, metric = parameters.RANKING_ORDER.of(selection, loaded), impact_metric(selection, loaded)
-    most = None if parameters.ALL_CATEGORIES.on(selection) else MOST
+    most = len(frame) if parameters.ALL_CATEGORIES.on(selection) else MOST
     ranking_chart = Chart(
         failure_ranking(frame, order, selection.fail, metric.label, most),
         frame,
@@ -80,8 +80,8 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
             "impact.high": f"Rise of {metric.label}, to",
         },
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, *_values(frame)),
-        f"{shares_in_words(frame.attrs['scored'])} {_whiskers(frame.head(most or len(frame)), loaded.task)}".strip(),
+        unit_words(loaded.task.cluster, *_values(frame), metric=metric),
+        f"{shares_in_words(frame.attrs['scored'])} {_whiskers(frame.head(most), metric, loaded.task)}".strip(),
     )
     return (ranking_chart,)
 
@@ -90,9 +90,9 @@ def _values(frame: pd.DataFrame) -> list[tuple[pd.Series, pd.Series, pd.Series]]
     return [(frame[of], frame[f"{of}.low"], frame["units"]) for of in ("share", "impact")]
 
 
-def _whiskers(drawn: pd.DataFrame, task: Task) -> str:
+def _whiskers(drawn: pd.DataFrame, metric: Metric, task: Task) -> str:
     method = f"share: {WILSON}; impact: {BOOTSTRAP}"
-    return whisker_words(method, task.cluster, *_values(drawn))
+    return whisker_words(method, task.cluster, *_values(drawn), metric=metric)
 
 
 def ranked(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -122,7 +122,7 @@ def dots_chart(
 
 def _whiskers(rows: pd.DataFrame, metric: Metric, task: Task) -> str:
     own = rows[~rows["published"].astype(bool)]
-    return whisker_words(method_name(metric), task.cluster, (own["value"], own["low"], own["units"]))
+    return whisker_words(method_name(metric), task.cluster, (own["value"], own["low"], own["units"]), metric=metric)
 
 
 def _without_folded(rows: pd.DataFrame, selection: Selection) -> pd.DataFrame:

@@ -277,6 +277,9 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     frame = facet_points(data, facet, loaded)
     if frame.empty:
         return empty_chart("by-facet", title)
+    values, unit = (frame["score"], frame["low"], frame["units"]), loaded.task.cluster
+    drawn = frame["run"].nunique() <= MOST_INTERVALS  # of more runs no line has whiskers
+    whiskers = whisker_words(method_name(metric), unit, values, metric=metric) if drawn else ""
     return Chart(
         facet_lines(
             frame,
@@ -294,18 +297,11 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         title,
         {"name": "Run", "words": loaded.task.facets.get(facet, facet), "score": metric.label}
         | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)}
-        | {"units": plural(loaded.task.cluster).capitalize()},
+        | {"units": plural(unit).capitalize()},
         loaded.shows_synthetic(selection),
-        unit_words(loaded.task.cluster, (frame["score"], frame["low"], frame["units"])),
-        f"{_whiskers(frame, metric, loaded.task)} n: {metric.counted[1]}.".strip(),
+        unit_words(unit, values, metric=metric),
+        f"{whiskers} n: {metric.counted[1]}.".strip(),
     )
-
-
-def _whiskers(frame: pd.DataFrame, metric: Metric, task: Task) -> str:
-    """What the whiskers of lines are; "" of so many runs that none is drawn."""
-    if frame["run"].nunique() > MOST_INTERVALS:
-        return ""
-    return whisker_words(method_name(metric), task.cluster, (frame["score"], frame["low"], frame["units"]))
 
 
 def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -55,7 +55,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
         ends = ((frame[of], frame[f"{of}.low"], frame["units"]) for of in ("share", "impact"))
-        if why := missing_words(loaded.task.cluster, *ends):
+        if why := missing_words(loaded.task.cluster, *ends, metric=metric):
             st.caption(why)
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)

@@ -36,7 +36,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
     ends = frame["score"], frame["low"], frame["units"]
-    if frame["run"].nunique() <= MOST_INTERVALS and (missing := missing_words(loaded.task.cluster, ends)):
+    missing = missing_words(loaded.task.cluster, ends, metric=metric)
+    if frame["run"].nunique() <= MOST_INTERVALS and missing:
         st.caption(missing)
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)

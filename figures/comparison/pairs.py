@@ -340,7 +340,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "regressed": "Regressed",
                 },
                 synthetic,
-                unit_words(loaded.task.cluster, (frame["change"], frame["lo"], frame["units"])),
+                unit_words(loaded.task.cluster, (frame["change"], frame["lo"], frame["units"]), metric=metric),
                 f"Solid line: p ≤ {SIGNIFICANT:.2f}, corrected for all pairs (Holm; unit: {loaded.task.cluster}).",
             )
         )

@@ -77,6 +77,7 @@ def whisker_words(
     unit: str,
     *columns: tuple[Collection[float], Collection[float], Collection[float]],
     sign: str = "Whiskers",
+    metric: Metric | None = None,
 ) -> str:
     """What the whiskers of a chart are, and why some values have none, in full sentences; "" without values.
 
@@ -86,6 +87,7 @@ def whisker_words(
         columns: The values that are drawn, the lower ends of their intervals, and of how many units each value is: none
             where that is said elsewhere.
         sign: How the intervals are drawn.
+        metric: What they are of, which may be made of classes; None for shares.
 
     >>> whisker_words(WILSON, "question", ([0.5, 0.7], [0.4, 0.6], [16, 12]))
     "Whiskers: 95% intervals (Wilson's; unit: question, 12 to 16 of them)."
@@ -94,7 +96,7 @@ def whisker_words(
     """
     drawn = any(has_value(low) for _, lows, _ in columns for low in lows)
     words = f"{sign}: {LEVEL:.0f}% intervals ({method}; unit: {counted_unit(unit, *columns)})." if drawn else ""
-    return f"{words} {missing_words(unit, *columns)}".strip()
+    return f"{words} {missing_words(unit, *columns, metric=metric)}".strip()
 
 
 def ranked_in_words(metric: Metric, task: Task, named: Callable[[Metric], str] = label_of) -> str:

@@ -183,28 +183,37 @@ def shares_in_words(scored: int) -> str:
     return f"Share of {count(scored, 'pair')} of a sample and a run, missing responses included."
 
 
-def missing_words(unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]]) -> str:
+def missing_words(
+    unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]], metric: Metric | None = None
+) -> str:
     """Why some values of a table or chart have no 95% interval, in words; "" where all have one.
 
     Args:
         unit: What is independent of each other.
         columns: The values of each column with intervals, their lower ends, and of how many units each value is: none
             where that is not known.
+        metric: What they are of, which may be made of classes; None for shares.
 
     >>> missing_words("question", ([0.5, 0.7, 0.6], [0.4, float("nan"), 0.5], [16, 9, 16]))
     'No interval for 1 of 3 values: fewer than 10 questions.'
     >>> missing_words("question", ([0.7], [float("nan")], [16]))
-    'No interval: nothing varies, a class has too few, or too few resamples have a value.'
+    'No interval: nothing varies, or too few resamples have a value.'
+    >>> metric = Metric("mcc", "MCC", "", ("right", "wrong"), classes=(("right",), ("wrong",)))
+    >>> missing_words("question", ([0.7], [float("nan")], [16]), metric=metric)
+    'No interval: fewer than 10 questions of one class, nothing varies, or too few resamples have a value.'
     >>> missing_words("question", ([0.7], [float("nan")], []))
-    'No interval: fewer than 10 questions, nothing varies, a class has too few, or too few resamples have a value.'
+    'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     """
     found = [each for column in columns for each in zip_longest(*column, fillvalue=math.nan) if has_value(each[0])]
     without = [units for _, low, units in found if not has_value(low)]
     if not without:
         return ""
-    reasons = [f"fewer than {MIN_UNITS} {plural(unit)}"] * any(not units >= MIN_UNITS for units in without)
+    few = f"fewer than {MIN_UNITS} {plural(unit)}"
+    reasons = [few] * any(not units >= MIN_UNITS for units in without)
     if any(not units < MIN_UNITS for units in without):
-        reasons.append("nothing varies, a class has too few, or too few resamples have a value")
+        reasons += [f"{few} of one class"] * bool(metric and metric.classes) + [
+            "nothing varies, or too few resamples have a value"
+        ]
     which = f" for {len(without):,} of {len(found):,} values" if len(without) < len(found) else ""
     return f"No interval{which}: {', '.join(reasons)}."
 
@@ -224,10 +233,12 @@ def counted_unit(unit: str, *columns: tuple[Collection[float], Collection[float]
     return unit if size == "0" else f"{unit}, {size} of them"
 
 
-def unit_words(unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]]) -> str:
-    """The unit of a table's intervals, and why some values have none, without a full stop; as `counted_unit`.
+def unit_words(
+    unit: str, *columns: tuple[Collection[float], Collection[float], Collection[float]], metric: Metric | None = None
+) -> str:
+    """The unit of a table's intervals, and why some values have none, without a full stop; as `missing_words`.
 
     >>> unit_words("question", ([0.5, 0.7, float("nan")], [0.4, float("nan"), float("nan")], [16, 9, 2]))
     'Unit: question, 16 of them. No interval for 1 of 2 values: fewer than 10 questions'
     """
-    return f"Unit: {counted_unit(unit, *columns)}. {missing_words(unit, *columns)}".rstrip(". ")
+    return f"Unit: {counted_unit(unit, *columns)}. {missing_words(unit, *columns, metric=metric)}".rstrip(". ")

@@ -152,7 +152,7 @@ def test_a_chart_with_whiskers_says_below_what_they_are(drawn: list[Drawn]) -> N
                 assert re.search(rf"(Whiskers|In brackets): {words}", chart.below), (part, chart.below)
     board = "Whiskers: 95% intervals (Wilson's; unit: question, {} of them)."
     assert said["leaderboard", "demo-sketchjudge", ()] == f"{board.format('16')} {RANKED_ON_COMMON}"
-    same = "No interval for 1 of 5 values: nothing varies, a class has too few, or too few resamples have a value."
+    same = "No interval for 1 of 5 values: nothing varies, or too few resamples have a value."
     # F_S micro is a quotient of sums, whose interval holds Wilson's too; one run answered 22 of 24 samples.
     boxes = "Whiskers: 95% intervals (bootstrap, at least Wilson's; unit: sample, 20 to 22 of them)."
     assert said["leaderboard", "demo-hgbench", ()] == f"{boxes} {same} {RANKED_ON_COMMON}"
