@@ -26,6 +26,9 @@ from scoring.task import Matrix, Task
 NEAR = 75
 """Similarity (0-100, `rapidfuzz.fuzz.ratio`) from which a loaded name is suggested for one that is not loaded."""
 
+_MOST_NAMED = 8
+"""Values that a choice can have, up to which they are named where a link has another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunParts:
@@ -234,7 +237,7 @@ def resolve(
         changes["gold"] = ""
     anywhere, fitting = fit_to_page(selection, "", loaded), fit_to_page(selection, page, loaded)
     for name, value in sorted({*selection.options} - {*fitting.options}):
-        why = "another page's" if (name, value) in anywhere.options else _why_not(name)
+        why = "another page's" if (name, value) in anywhere.options else _why_not(name, page, loaded)
         notices.append(f"Ignored from link: “{name}={value}” ({why}).")
     columns, known = metric_names(fitting), set(metrics(loaded))
     if unknown := [key for key in columns if key not in known]:
@@ -288,11 +291,16 @@ def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selectio
     return selection.replace(**changes), tuple(notices)
 
 
-def _why_not(name: str) -> str:
-    """Why no page understands a choice of a link: a switch has one value, any other those of the benchmark."""
-    parameters = (parameter for page in PAGES.values() for parameter in page.parameters if parameter.name == name)
-    switch = next((parameter for parameter in parameters if isinstance(parameter, Switch)), None)
-    return f"its one value is “{switch.text(not switch.usual)}”" if switch else "not in this benchmark"
+def _why_not(name: str, page: str, loaded: LoadedBenchmark) -> str:
+    """Why a choice of a link is not understood: the values that it may have, where they are few."""
+    every = (*(PAGES[page].parameters if page else ()), *_parameters_of(""))
+    known = next((parameter for parameter in every if parameter.name == name), None)
+    if isinstance(known, Switch):
+        return f"its one value is “{known.text(not known.usual)}”"
+    values = [value for value in known.values(loaded) if value] if known is not None and known.values else []
+    if not 0 < len(values) <= _MOST_NAMED:
+        return "not in this benchmark"
+    return f"here it can be {', '.join(f'“{isolated(value)}”' for value in values)}"
 
 
 def _boxes(sample: Sample) -> set[str]:

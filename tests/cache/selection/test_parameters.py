@@ -191,7 +191,7 @@ def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
     resolved, notices = resolve(requested, SKETCHES)
     assert resolved == Selection("b")
     assert notices == (
-        "Ignored from link: “beside=nowhere” (not in this benchmark).",
+        "Ignored from link: “beside=nowhere” (here it can be “category”).",
         "Ignored from link: “bounds=perhaps” (its one value is “no”).",
     )
 

@@ -138,7 +138,7 @@ def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path) -> None:
         ("strictness", "b=sketch", "“sketch” (not loaded)"),
         ("strictness", "b=sketchjudge&f.reference=wth", "“wth” (not loaded). The nearest is “with”"),
         ("strictness", "b=sketchjudge&run=beta", "“beta” (not loaded)"),
-        ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere” (not in this benchmark)"),
+        ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere” (here it can be “category”"),
         ("strictness", "b=sketchjudge&colour=red", "“colour” (unknown)"),
         ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "“Strictness plane” has nothing to show: no samples"),
     ):
