@@ -21,7 +21,7 @@ NAME = "errata-ahead"
 """Name of the threads on which a query runs that no page waits for."""
 
 PAUSE = 0.25
-"""Seconds after which a page is drawn and the processor free."""
+"""Seconds until a page is likely drawn and the processor free."""
 
 MOST_VALUES = 6
 """Values of a facet whose queries are run ahead."""

@@ -1,4 +1,4 @@
-"""Queries remembered for Streamlit: the only module of the workspace that knows it.
+"""Queries remembered for Streamlit: the only module of `cache/` that imports it.
 
 Results are kept until the workspace's version is raised, which every import, renaming and deletion does, and for the
 benchmark that it is about every answer of a model; those that depend on marks, until the next mark. The module itself
@@ -75,7 +75,7 @@ def prefetch(fetching: Callable[[], object]) -> None:
 # Asked for before everything else, some fifteen times in every run of a page, which Streamlit's cache takes long for.
 @lru_cache(maxsize=4)
 def _open_workspace(url: str, home: str, read_only: str) -> Workspace:
-    # Whoever runs the server is nobody who looks at its pages.
+    # The account that runs the server is not the visitor: it acts under no name.
     return Workspace.open(url or None).acting_as("")
 
 
@@ -137,7 +137,7 @@ def remembered(
 def _owned(result: T) -> T:
     """A table, list or mapping that can be changed without changing the one given; all else is given back."""
     if isinstance(result, pd.DataFrame):
-        return cast(T, result.copy(deep=False))  # whose columns are written anew, not over
+        return cast(T, result.copy(deep=False))  # is enough: who gets it replaces columns, and writes into none
     return copy(result) if isinstance(result, list | dict) else result
 
 

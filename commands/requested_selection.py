@@ -28,7 +28,7 @@ def requested_selection(
 ) -> Selection:
     """The Selection of a query string, or of an address with one.
 
-    Unlike a page, a command falls back to nothing: its result would not say that it is of something else.
+    Unlike a page, a command refuses what it cannot find: its result would not say that it is of something else.
 
     Args:
         source: Says what is loaded.

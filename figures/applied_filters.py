@@ -20,7 +20,7 @@ LISTED = "listed only"
 """Why a failure category, and often a cell, is left aside."""
 
 FAILED: Mapping[str, str] = MappingProxyType({"fail": LISTED})
-"""What no measured figure applies: of failed samples alone every metric would be bad."""
+"""The filter by failure category narrows no metric: over failed samples alone all of them would be bad."""
 
 _KINDS = {
     "facets": "Facet",
@@ -76,7 +76,7 @@ class AppliedFilters:
 
 
 def slices_overlap(task: Task, *facets: str) -> str:
-    """That the slices of a facet of items are of whole samples, where sums are not those of items; else ""."""
+    """Says that the slices of a facet of items are of whole samples, where sums are not those of items; else ""."""
     labels = [task.facets[facet] for facet in facets if facet in task.item_facets]
     if not labels:
         return ""
@@ -84,7 +84,7 @@ def slices_overlap(task: Task, *facets: str) -> str:
 
 
 def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
-    """That a facet of items chooses whole samples, where their sums are not those of items; may hold data."""
+    """Says that a facet of items chooses whole samples, where their sums are not those of items; may hold data."""
     task = loaded.task
     of_items = [task.facet_words(name, value) for name, value in selection.facets if name in task.item_facets]
     if not of_items:

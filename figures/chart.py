@@ -90,7 +90,7 @@ def shown_as_selected(selection: Selection, loaded: LoadedBenchmark) -> Selectio
 
 
 def pooled_in_every_view(selection: Selection, loaded: LoadedBenchmark) -> bool:
-    """That a figure is over several runs under every choice of its page."""
+    """True: the figure is over several runs under every choice of its page."""
     return True
 
 

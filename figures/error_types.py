@@ -58,7 +58,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def reason_without_labels(source: QuerySource, benchmark: str) -> str:
-    """That gold states no error types, where that is why nothing can be told of them; else nothing."""
+    """Says that gold states no error types, where that is why nothing can be told of them; else nothing."""
     first = source.fetch(samples.neighbours, Selection(benchmark)).next
     items = source.fetch(inspection.gold, benchmark, first).items if first else ()
     known = [item.gold_fields["known"] for item in items if "known" in item.gold_fields]

@@ -120,7 +120,7 @@ def _no_interval_words(frame: pd.DataFrame, task: Task) -> str:
 
 
 def uncorrected_in_words(search: SliceSearch) -> str:
-    """That intervals are of each slice alone, while p is corrected; "" where there are none."""
+    """Says that intervals are of each slice alone, while p is corrected; "" where there are none."""
     if all(slice_.interval.reason for slice_ in search.slices):
         return ""
     return f"Intervals are not corrected for {count(search.tested, 'test')}."
@@ -178,7 +178,7 @@ def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 
 def overlap_in_words(search: SliceSearch, task: Task) -> str:
-    """That slices of items' facets overlap, where some are listed; else ""."""
+    """Says that slices of items' facets overlap, where some are listed; else ""."""
     listed = {facet for result in search.slices for facet, _ in result.facets}
     return slices_overlap(task, *(facet for facet in task.item_facets if facet in listed))
 

@@ -1,7 +1,4 @@
-"""Anything judged right or wrong, as CSV or JSON lines: gold with `id` and `gold`, runs with `id` and `pred`.
-
-The format of gold is that of docs/files.md.
-"""
+"""Anything judged right or wrong, as CSV or JSON lines: gold with `id` and `gold`, runs with `id` and `pred`."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ import orjson
 
 from loaders import LOADERS
 from loaders.files.csv_files import comma_advice
+from loaders.files.image_decoding import kind_of
 
 Role = Literal["gold", "run", "facets", "images", ""]
 
@@ -26,14 +27,11 @@ _MOST: Final = 64 * 1024 * 1024
 _JSON: Final = ("{", "[")
 """How text of JSON begins."""
 
-_IMAGES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
-"""How files of JPEG and PNG begin."""
-
 _SHARE_OF_GOLD: Final = 0.1
-"""Share of its pages that hold what tells gold, from which a folder is likely gold."""
+"""A folder is likely gold where at least this share of its pages holds what only gold has."""
 
 _NAMED: Final = 6
-"""Fields of a file that is not recognised that are named."""
+"""How many fields of a file that is not recognised are named."""
 
 _FACETS: Final = frozenset({"sample", "name", "value"})
 
@@ -63,7 +61,7 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
     head = _head(stream)
     if head.startswith(b"PK\x03\x04"):
         return (Recognised("", "images", True),)
-    if head.startswith(_IMAGES) or (head[:4], head[8:12]) == (b"RIFF", b"WEBP"):
+    if kind_of(head):
         return (Recognised("", "images", True),)
     fields = _fields(stream, head)
     found = [

@@ -25,8 +25,8 @@ _BYTES_PER_TOKEN = 3
 """Likely bytes of a token of text: about four in English; in Chinese three, which are one character."""
 
 _LEAST_SHARE = 8
-"""The likely number of tokens over the fewest that can be read: the largest vocabularies put 5 letters into a token,
-and tens of blanks or dashes."""
+"""The likely number of tokens divided by the fewest possible: the largest vocabularies put 5 letters into a token, and
+tens of blanks or dashes."""
 
 _CHARACTERS_PER_TOKEN = 64
 """The most characters of a token that is written, over a whole answer."""

@@ -27,7 +27,7 @@ class GoldField:
         label: What it is called.
         kind: "boxes" are drawn, "choice" is one of its choices, "labels" are any number of them, "text" is written.
         choices: Value -> words of its choices for one item; empty for boxes and text.
-        why_none: Why another field can leave this one without a value, as it stands in brackets; "" where none can.
+        why_none: Words in brackets where the value of another field leaves this one empty; "" where none can.
     """
 
     key: str

@@ -30,7 +30,7 @@ from cache.importing.run_scoring import score_sample
 from cache.store import schema
 from cache.store.gold import StoredSample, count_samples
 from cache.store.packing import expand, json_text
-from cache.store.rows import RowWriter
+from cache.store.rows import RowWriter, placeholder
 from cache.store.run_sums import (
     Changes,
     ItemRows,
@@ -183,7 +183,7 @@ def _patch(
     """Puts values in their places of the columns of these keys; what a column has no value for becomes 0."""
     if not values:
         return
-    table, at, mark = kind.table, list(places), "?" if connection.dialect.name == "sqlite" else "%s"
+    table, at, mark = kind.table, list(places), placeholder(connection)
     # The driver's own statements: a correction sends some of them for every run, and making them takes longer.
     terms = tuple({key[-1] for key in values})
     found = connection.exec_driver_sql(

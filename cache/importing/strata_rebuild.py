@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.packing import pairs_text
-from cache.store.rows import RowWriter
+from cache.store.rows import RowWriter, placeholder
 from cache.store.stored_scores import read_scores
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
 from cache.store.tallies import Tallies, TallyValues
@@ -77,7 +77,7 @@ def rebuild_strata(connection: Connection, benchmark_id: int, added: Mapping[str
         samples.append((strata.id_of(own), pairs_text(place.own), place.id))
         items += [(strata.id_of(item_facets(facets, place.own, names)), row) for row, facets in place.items]
     writer.flush()
-    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    mark = placeholder(connection)
     if samples:
         connection.exec_driver_sql(f"UPDATE sample SET stratum_id = {mark}, facets = {mark} WHERE id = {mark}", samples)
     if items:

@@ -21,6 +21,7 @@ from cache.store.packing import storable
 from cache.store.run_sums import STATES
 from cache.store.versions import kept
 from cache.store.word_ids import word_ids
+from cache.store.workspace import Workspace
 from scoring.statistics.run_agreement import enough_answered
 from scoring.task import TAU, Matrix
 
@@ -74,6 +75,12 @@ def pooled_scope(connection: Connection, selection: Selection) -> Scope:
         NotLoaded: As for `scope_of`.
     """
     return pooled(connection, scope_of(connection, selection))
+
+
+def pooled_slugs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
+    """The slugs of the runs that enter figures over several runs."""
+    with ws.reading() as connection:
+        return tuple(run.slug for run in pooled_scope(connection, selection).runs)
 
 
 def answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, int], int]:

@@ -11,7 +11,7 @@ import pandas as pd
 from sqlalchemy import select
 
 from cache.queries.comparisons import slices
-from cache.queries.conditions import pooled_scope, sample_filter
+from cache.queries.conditions import pooled_scope, pooled_slugs, sample_filter
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import impacts, runs_without_impact
 from cache.queries.samples import samples
@@ -85,7 +85,7 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Highlight | None:
     }
     if by_impact:
         without = runs_without_impact(ws, selection)
-        entering = [run for run in _counted_runs(ws, selection) if run not in without]
+        entering = [run for run in pooled_slugs(ws, selection) if run not in without]
         most = max(entering, key=lambda run: top["runs"].get(run, 0))
         numbers |= {"metric": task.primary.key, "runs": len(entering), "run": most}
         numbers |= _rise(ws, selection, category, "")
@@ -126,7 +126,7 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Highlight | None:
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Highlight | None:
-    counted = selection.replace(sort="-failures", fail="", runs=_counted_runs(ws, selection))
+    counted = selection.replace(sort="-failures", fail="", runs=pooled_slugs(ws, selection))
     table = samples(ws, counted, limit=1)
     if table.empty or not table.loc[0, "failures"]:
         return None
@@ -156,11 +156,6 @@ def _disagreement(ws: Workspace, selection: Selection) -> Highlight | None:
         "high": float(values.loc[row].max()),
     }
     return Highlight("disagreement", selection.replace(at=sample), numbers)
-
-
-def _counted_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
-    with ws.reading() as connection:
-        return tuple(run.slug for run in pooled_scope(connection, selection).runs)
 
 
 def _task(ws: Workspace, selection: Selection) -> Task:

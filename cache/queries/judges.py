@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import pooled_scope, sample_filter
+from cache.queries.conditions import pooled_scope, pooled_slugs, sample_filter
 from cache.queries.scope import Scope, read_frame, scope_of, stratum_filter
 from cache.queries.sums import SampleSums, unit_sums
 from cache.selection.selection import Selection
@@ -77,7 +77,7 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
             for first, second in _pairs(task, verdicts)
         ]
     if len(verdicts_by_run) > 1:
-        together = [verdicts_by_run[slug] for slug in _entering(ws, selection)]
+        together = [verdicts_by_run[slug] for slug in pooled_slugs(ws, selection)]
         names = sorted({judge for verdicts in together for judge in verdicts})
         for first, second in _pairs(task, names):
             having = [verdicts for verdicts in together if first in verdicts and second in verdicts]
@@ -100,7 +100,7 @@ def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
     task, found = _units(ws, selection)
     judging = _judging(task)
     values: dict[str, dict[str, float]] = {}
-    entering = _entering(ws, selection)
+    entering = pooled_slugs(ws, selection)
     for sums in found:
         if sums.run.slug not in entering:
             continue
@@ -199,24 +199,22 @@ def _units(ws: Workspace, selection: Selection) -> tuple[Task, list[SampleSums]]
         return scope.task, unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
 
 
-def _entering(ws: Workspace, selection: Selection) -> tuple[str, ...]:
-    """The runs that enter figures over several runs."""
-    with ws.reading() as connection:
-        return tuple(run.slug for run in pooled_scope(connection, selection).runs)
-
-
 def _judging(task: Task) -> Judging:
     if task.judging is None:
         raise KeyError(f"{task.key} has no judges")
     return task.judging
 
 
+def _single(task: Task) -> Metric:
+    """The metric that is made for each single judge."""
+    return next(metric for metric in task.label_metrics if metric.key == _judging(task).single)
+
+
 def _metrics(task: Task, sums: SampleSums) -> dict[str, Metric]:
     """The ensemble ("") and every single judge -> its metric."""
-    judging = _judging(task)
-    single = next(metric for metric in task.label_metrics if metric.key == judging.single)
+    single = _single(task)
     judges = labels_of(sums.sums, single.terms)
-    return {ENSEMBLE: task.metric(judging.ensemble), **{judge: single.for_label(judge) for judge in judges}}
+    return {ENSEMBLE: task.metric(_judging(task).ensemble), **{judge: single.for_label(judge) for judge in judges}}
 
 
 def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
@@ -226,9 +224,7 @@ def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
 
 def _verdict(task: Task, sums: Mapping[str, Array], judge: str) -> Array | None:
     """A judge's verdict on each answer: 1 for right, 0, or NaN where it did not rate it; None where it rated none."""
-    judging = _judging(task)
-    single = next(metric for metric in task.label_metrics if metric.key == judging.single)
-    metric = single.for_label(judge) if judge else task.metric(judging.ensemble)
+    metric = _single(task).for_label(judge) if judge else task.metric(_judging(task).ensemble)
     right, rated = metric.terms
     if rated not in sums:
         return None

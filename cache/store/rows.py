@@ -53,9 +53,14 @@ class RowWriter:
         return self._statements[table]
 
 
+def placeholder(connection: Connection) -> str:
+    """The driver's own mark of a positional parameter."""
+    return "?" if connection.dialect.name == "sqlite" else "%s"
+
+
 def insert_statement(connection: Connection, table: Table) -> str:
     """The driver's own INSERT of all columns of a table, with positional parameters."""
-    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    mark = placeholder(connection)
     names = ", ".join(column.name for column in table.columns)
     return f"INSERT INTO {table.name} ({names}) VALUES ({', '.join([mark] * len(table.columns))})"
 

@@ -26,7 +26,7 @@ from sqlalchemy.engine import Connection
 
 from cache.store import schema
 from cache.store.packing import storable
-from cache.store.rows import insert_statement
+from cache.store.rows import insert_statement, placeholder
 from records import Scored
 from scoring.task import TAU
 
@@ -125,8 +125,7 @@ def change_tallies(
             rows.append((*at, *change))
     if rows:
         connection.exec_driver_sql(f"{insert_statement(connection, schema.tally)} {_ADD}", rows)
-    mark = "?" if connection.dialect.name == "sqlite" else "%s"
     lost = list(old.keys() - new.keys())
     if lost:
-        where = " AND ".join(f"{name} = {mark}" for name in ("run_id", "part", "key", "stratum_id"))
+        where = " AND ".join(f"{name} = {placeholder(connection)}" for name in ("run_id", "part", "key", "stratum_id"))
         connection.exec_driver_sql(f"DELETE FROM tally WHERE {where} AND n = 0", lost)

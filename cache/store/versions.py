@@ -45,7 +45,7 @@ def versions_in(connection: Connection) -> dict[str, int]:
 
 
 def version_of(versions: Mapping[str, int], benchmark: str = "", *, corrected: bool = True) -> int:
-    """All of them only ever grow: their sum says that none has."""
+    """The sum of several versions: each of them only ever grows, so that none has changed where the sum has not."""
     answers = [ANSWERS_VERSION + benchmark] if benchmark else [name for name in versions if ANSWERS_VERSION in name]
     counted = [VERSION, *([CORRECTED_VERSION] if corrected else []), *answers]
     return sum(versions.get(name, 0) for name in counted)

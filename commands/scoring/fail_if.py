@@ -6,6 +6,7 @@ import argparse
 import re
 from dataclasses import dataclass
 
+from commands.exit_codes import DONE, FAILED, UNDERPOWERED
 from errors import UsageError
 from figures.tables.number_format import scale
 from scoring.metric import Metric
@@ -13,9 +14,6 @@ from scoring.statistics.intervals import NO_WIDTH
 from scoring.statistics.significance import SIGNIFICANT
 from scoring.statistics.two_runs import Difference, least_seen
 from scoring.task import Task
-
-FAILED, UNDERPOWERED = 3, 4
-"""Exit codes: run B is surely worse than allowed; the comparison could not see such a difference."""
 
 _CONDITION = re.compile(r"\s*(?P<metric>\S+?)\s*(?P<sign>[<>])\s*(?P<points>[+-]?(?:\d+\.?\d*|\.\d+))\s*")
 
@@ -62,7 +60,7 @@ class Condition:
         met = high < threshold if self.below else low > threshold
         if met and found.p <= SIGNIFICANT:
             return FAILED
-        return UNDERPOWERED if threshold and seen_from > abs(threshold) else 0
+        return UNDERPOWERED if threshold and seen_from > abs(threshold) else DONE
 
     def finding(self, metric: Metric, found: Difference | None) -> str:
         """The finding behind the exit code, in one line."""
@@ -88,7 +86,7 @@ class Condition:
 
 
 def _seen_from(found: Difference | None) -> float | None:
-    """The least difference that the comparison would have seen; None where it has no interval of one.
+    """The least difference that the comparison would have seen; None where the difference has no interval.
 
     Runs that differ alike in all units, as equal ones do, have no standard error: they have that of one unit of G which
     differs by 1, which is 1 / G. Equal runs of 40 units would not show 19 points.

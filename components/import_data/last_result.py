@@ -29,10 +29,10 @@ class LastResult:
     """What a click did.
 
     Args:
-        told: What is to be shown of it; None as long as nothing is, and where the click was broken off.
+        told: What is to be shown of it; None until there is something, and where the click was interrupted.
         opens: The Selection that the page is to show by it; None to leave that as it is.
         ended: Set when the click is no longer at work.
-        followed: Whether what follows from it once was done.
+        followed: Whether what is done once because of it was done.
         first_shown: When it was shown first, on the clock of this process.
     """
 
@@ -62,7 +62,7 @@ def begun(key: str) -> Iterator[LastResult]:
 
 
 def last(key: str) -> LastResult | None:
-    """The last result, once it is there; None without one, where the click was broken off, and after a few seconds."""
+    """The last result, once it is there; None without one, where the click was interrupted, and after a few seconds."""
     result: LastResult | None = st.session_state.get(key)
     if result is None:
         return None
@@ -71,7 +71,7 @@ def last(key: str) -> LastResult | None:
     if result.told is None or time.monotonic() - result.first_shown > _SHOWN_FOR_S:
         del st.session_state[key]
         return None
-    # Not once: a second click brings the address along that it was made at.
+    # Each time: a second click brings the old address along, which would undo the first.
     if result.opens is not None and result.is_new() and result.opens != address.read()[0]:
         address.write(result.opens)
         scroll_into_view.note_click()

@@ -43,7 +43,7 @@ def _departures(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 
 def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) -> str:
-    """That a protocol's figures can be compared with printed ones, where there are any of just these samples."""
+    """Says that a protocol's figures can be compared with printed ones, where there are any of just these samples."""
     real = not memo.benchmark_card(selection.benchmark).synthetic
     part = published_slice(loaded.task, selection)
     printed = any(row.slice == part for row in published(loaded.task.key))

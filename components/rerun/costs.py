@@ -26,16 +26,16 @@ def budget(most_usd: float | None) -> Budget:
     return Budget(operators_caps(os.environ), session=st.session_state[_SESSION]).capped(most_usd)
 
 
-def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
+def show(plan: Plan, price: Price | None, prompt: str, limits: Budget) -> bool:
     """Draws the estimated tokens and cost and what is left of the caps; returns whether the request is within them."""
     expected = forecast(plan, price, prompt)
     st.text(f"{provider_access.sent_sentence(plan)} {_tokens(expected)}")
     if price is None or expected.most_usd is None:
         st.text("State above what the model costs: nothing can be asked before.")
         return False
-    spent = money_spent(memo.workspace(), spends.session)
-    st.text(f"{_cost(expected.most_usd, price)} {left_in_words(spends.caps, spent)}")
-    tight = over_budget_reason(expected.most_usd, spends.caps, spent)
+    spent = money_spent(memo.workspace(), limits.session)
+    st.text(f"{_cost(expected.most_usd, price)} {left_in_words(limits.caps, spent)}")
+    tight = over_budget_reason(expected.most_usd, limits.caps, spent)
     if tight:
         st.text(tight)
     return not tight

@@ -74,14 +74,14 @@ def show(
             st.text(provider_access.sent_sentence(plan))
             ask_button(plan, prompt, RequestResources())
         elif not memo.workspace().read_only:
-            spends = costs.budget(chosen.most_usd)
-            afforded = costs.show(plan, price, prompt, spends)
+            limits = costs.budget(chosen.most_usd)
+            afforded = costs.show(plan, price, prompt, limits)
             provider = provider_access.configured(plan.benchmark, plan.spec)
             if provider is not None:
                 _warm_up(provider.key, provider)
             ready = provider is not None and afforded and page_options.ready()
             ready = ready and not plan.unsendable and bool(prompt.strip())
-            ask_button(plan, prompt, RequestResources(variables(), price, spends, ready))
+            ask_button(plan, prompt, RequestResources(variables(), price, limits, ready))
         else:
             st.text(provider_access.sent_sentence(plan))
             ask_button(plan, prompt, RequestResources(ready=False))

@@ -30,7 +30,7 @@ def read() -> tuple[Selection, tuple[str, ...]]:
 
 
 def current(page: str = "") -> Selection:
-    """The Selection of this page, resolved; shows notices about what the link asks for in vain.
+    """The Selection of this page, resolved; shows notices about what the link names that is not there.
 
     With nothing loaded the Selection is empty and its `benchmark` is "".
 
@@ -79,7 +79,7 @@ def write(selection: Selection) -> None:
 
 
 def change(**changes: Any) -> None:
-    """Changes parts of the Selection, for callbacks; leaves the sample that was open."""
+    """Changes parts of the Selection and closes the open sample, for callbacks."""
     selection, _ = read()
     write(selection.browsing().replace(**changes))
 

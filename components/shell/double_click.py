@@ -32,8 +32,8 @@ def once(key: str, what: Any, act: Callable[[], Result]) -> Result:
 
     Args:
         key: Names the button.
-        what: What the act does, to be compared with `==`: another one is done however soon it comes.
-        act: Is called at most once for clicks in a row; one that raises is called again.
+        what: What the act does, compared with `==`: a click for another one always acts.
+        act: Is called once for clicks in a row; where it raised, the next click calls it again.
 
     Raises:
         Exception: What the act raises.

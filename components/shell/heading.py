@@ -198,8 +198,8 @@ def explain(*sentences: str) -> None:
     explain_by(draw)
 
 
-def place_at_the_end() -> DeltaGenerator | None:
-    """The place at the end of the title row, for what belongs to the whole page; None once it is taken."""
+def publish_place() -> DeltaGenerator | None:
+    """The place before *Copy link* in the title row, for what belongs to the whole page; None once it is taken."""
     place: DeltaGenerator | None = st.session_state.get(_PLACES, {}).pop("publish", None)
     return place
 
@@ -211,7 +211,7 @@ def publish(figure: str, selection: Selection) -> None:
         figure: Its name in `figures.catalogue`.
         selection: Under which it is drawn.
     """
-    place = place_at_the_end()
+    place = publish_place()
     label = "Publish this figure" if place is None else "Publish"
     with place or nullcontext():
         address.link(pages.FIGURES, selection.replace(figure=figure), label, ":material/print:")

@@ -14,14 +14,14 @@ from cache.selection.text_direction import quotes_isolated
 from errors import ErrataError
 from figures.samples.shown_text import without_surrogates
 
-_TOO_MUCH = "No sample matches the filters."
+_NO_MATCH = "No sample matches the filters."
 
 
 _IGNORED = "Ignored from link: "
 
 
 def about_link(sentences: Sequence[str]) -> None:
-    """Draws notices about what the link asks for in vain, what they have in common once; nothing without any."""
+    """Draws notices about what the link names that is not there, what they have in common once; nothing without any."""
     if sentences:
         said = [sentences[0], *(sentence.removeprefix(_IGNORED) for sentence in sentences[1:])]
         with st.container(border=True):
@@ -54,7 +54,7 @@ def nothing_found(what: str, clear: Callable[[], None] | None, why: Sequence[str
     with st.container(border=True):
         st.subheader(f"No {what} here", anchor=False)
         if why is None:
-            why = (_TOO_MUCH,) if what == "samples" else ()
+            why = (_NO_MATCH,) if what == "samples" else ()
         for sentence in why:
             st.text(quotes_isolated(sentence))
         if clear is not None:
@@ -62,7 +62,7 @@ def nothing_found(what: str, clear: Callable[[], None] | None, why: Sequence[str
 
 
 def without_runs(loaded: LoadedBenchmark) -> tuple[str, ...]:
-    """That no run is loaded, as a reason of `nothing_found`; nothing where one is."""
+    """Says that no run is loaded, as a reason of `nothing_found`; nothing where one is."""
     return () if loaded.current else ("No run is loaded.",)
 
 

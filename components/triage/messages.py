@@ -41,19 +41,19 @@ class Message:
 
 
 def read_messages(value: object) -> list[Message]:
-    """The messages that a browser sent, by number; what is none is left out."""
+    """The messages that a browser sent, by number; what is malformed is left out."""
     stated = value.get("messages") if isinstance(value, Mapping) else None
     found = [_message(entry) for entry in stated[:MOST_WAITING]] if isinstance(stated, list) else []
     return sorted((message for message in found if message is not None), key=lambda message: message.number)
 
 
 def read_opened(value: object) -> Target | None:
-    """The entry of the list that somebody opened; None for anything that is none."""
+    """The entry of the list that somebody opened; None where it is malformed."""
     return read_target(value.get("open")) if isinstance(value, Mapping) else None
 
 
 def read_target(value: object) -> Target | None:
-    """Sample and item, as the browser says them; None for anything that is none."""
+    """Sample and item, as the browser says them; None where it is malformed."""
     if not isinstance(value, list) or len(value) != 2:
         return None
     if not all(isinstance(part, str) and len(part) <= _MOST_KEY for part in value) or not value[0]:

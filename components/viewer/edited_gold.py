@@ -77,13 +77,13 @@ class GoldUndo:
 
 
 def read_undo(value: Mapping[str, Any]) -> GoldUndo | None:
-    """The undoing of a correction that a browser sent; None for anything that is none."""
+    """The undoing of a correction that a browser sent; None where it is malformed."""
     attempt, mark, who = _whole_number(value.get("attempt")), _whole_number(value.get("mark")), value.get("who")
     return GoldUndo(attempt, mark, str(who).strip()) if attempt and mark and _is_name(who) else None
 
 
 def read_edit(value: Mapping[str, Any]) -> GoldEdit | None:
-    """The edited gold that a browser sent; None for anything that is none, be it one box of many."""
+    """The edited gold that a browser sent; None where it, or one box of it, is malformed."""
     attempt, edited, seen = (_whole_number(value.get(name)) for name in ("attempt", "edited", "seen"))
     who, stated = value.get("who"), value.get("answers")
     if not attempt or edited is None or seen is None or not _is_name(who):

@@ -83,7 +83,7 @@ class ViewerEvent:
 
 
 def read_event(value: object) -> ViewerEvent | None:
-    """The event a browser sent, or None for anything that is none."""
+    """The event a browser sent, or None where it is malformed."""
     if not isinstance(value, Mapping) or not isinstance(sample := value.get("sample"), str):
         return None
     kind = value.get("kind")

@@ -32,7 +32,7 @@ def clicked_cells(event: Mapping[str, Any] | None) -> list[tuple[int, str]]:
 
 
 def card_id(value: object) -> str | None:
-    """The id of a card that was opened or picked; None for anything that is none."""
+    """The id of a card that was opened or picked; None where it is malformed."""
     return value if isinstance(value, str) and len(value) <= _MOST_ID else None
 
 

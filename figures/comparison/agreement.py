@@ -19,7 +19,7 @@ from figures.tables.number_format import count, unit_of
 
 
 def agreement_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
-    """The arguments of the query: the Selection, and from when on a sample is right."""
+    """The arguments of the query: the Selection, and the value from which a sample is right."""
     return APPLIED_FILTERS.query_selection(selection, loaded), right_from(selection, loaded)
 
 

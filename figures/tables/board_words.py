@@ -83,7 +83,7 @@ def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
 
 
 def intervals_in_words(frame: pd.DataFrame, metrics: Sequence[Metric]) -> str:
-    """That brackets hold intervals, and why some values, or all, have none."""
+    """Says that brackets hold intervals, and why some values, or all, have none."""
     with_value = [frame.loc[frame[f"{metric.key}.value"].notna(), f"{metric.key}.reason"] for metric in metrics]
     why = " or ".join(dict.fromkeys(reason for column in with_value for reason in column if reason))
     if any(frame[f"{metric.key}.lo"].notna().any() for metric in metrics):
@@ -125,7 +125,7 @@ def unread_words(frame: pd.DataFrame) -> list[str]:
 
 
 def on_common_words(frame: pd.DataFrame) -> list[str]:
-    """That ranks compare runs on less than the values are of, where that is so and some are compared."""
+    """Says that ranks compare runs on less than the values are of, where that is so and some are compared."""
     return [RANKED_ON_COMMON] if frame.attrs.get("on_common", False) and frame.attrs.get("compared", True) else []
 
 

@@ -141,7 +141,7 @@ def significant_words(metrics: Iterable[str]) -> str:
 
 
 def undecided_words(labels: Collection[str]) -> str:
-    """That of these metrics the interval of a difference leaves out 0 and the test is not significant.
+    """Says that of these metrics the interval of a difference leaves out 0 and the test is not significant.
 
     With few units that differ the bootstrap is narrower than the test allows.
 
@@ -156,7 +156,7 @@ def undecided_words(labels: Collection[str]) -> str:
 
 
 def uncorrected_words(tested: int, primary: str) -> str:
-    """That p values of several metrics of two runs are not corrected for their number, and which of them counts.
+    """Says that p values of several metrics of two runs are not corrected for their number, and which of them counts.
 
     Args:
         tested: Metrics that have a p value.
@@ -239,5 +239,5 @@ def common_sentence(found: RunComparison, loaded: LoadedBenchmark, named: Callab
 def uncorrected_sentence(
     found: RunComparison, loaded: LoadedBenchmark, named: Callable[[Metric], str] = label_of
 ) -> str:
-    """That p values are not corrected for the number of metrics; "" where one alone has any."""
+    """Says that p values are not corrected for the number of metrics; "" where one alone has any."""
     return uncorrected_words(int(found.metrics["p"].notna().sum()), named(loaded.task.primary))

@@ -27,7 +27,7 @@ ENSEMBLE, LLM_SCORE = "ensemble", "LLM score"
 
 _NEEDED = {"imagename": "Image Name", "question": "Question", "modelanswer": "Model Answer"}
 _OVERALL = ("ensemblejudgerating", "llmscorerating")
-_SOURCES = {"teacher": "teacher", "gpt4o": "gpt4o", "claude": "claude"}
+_SOURCES = frozenset({"teacher", "gpt4o", "claude"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,9 @@ class Columns:
         """The columns of these names."""
         names = fold_column_names(titles)
         judges = tuple(
-            name for name in names if name.endswith("judgerating") and name not in (*_OVERALL[:1], "judgerating")
+            name
+            for name in names
+            if name.endswith("judgerating") and name not in ("ensemblejudgerating", "judgerating")
         )
         overall = next((name for name in _OVERALL if name in names), "")
         paper = overall == _OVERALL[1] and not judges
@@ -158,7 +160,7 @@ def image_of(cells: Mapping[str, str]) -> str:
 def source_of(name: str) -> str:
     """Who wrote a question: teacher, gpt4o or claude; any other word as it stands."""
     key = re.sub(r"[\W_]+", "", name.lower()).removeprefix("qa").removesuffix("qa")
-    return _SOURCES.get(key, clean_text(name).strip().lower())
+    return key if key in _SOURCES else clean_text(name).strip().lower()
 
 
 def _value(cells: Mapping[str, str], columns: Columns) -> dict[str, Any]:

@@ -71,5 +71,5 @@ def pack(values: Any) -> bytes:
 
 
 def unpack(block: bytes) -> Any:
-    """The values that `pack` packed: of a file that nobody else can have written to, or from its process."""
+    """The values that `pack` packed, for temporary files and processes of our own alone: it unpickles."""
     return pickle.loads(zlib.decompress(block))

@@ -39,9 +39,8 @@ def axes_of(setting: str) -> Pairs:
     """
     found: dict[str, str] = {}
     for part in filter(None, (value.strip() for value in setting.split("/"))):
-        _, axes = _split_axes(part if not part[0].isdigit() else f"eta{part}")
-        remainder, _ = _split_axes(part)
-        if not axes or (remainder and not part[0].isdigit()):
+        rest, axes = _split_axes(f"eta{part}" if part[0].isdigit() else part)
+        if rest or not axes:
             raise UsageError(
                 f"--setting {setting}: “{part}” is not known. Expected a mode (full-page, single), an information loss "
                 "(0.3), or both with / between them."

@@ -20,7 +20,7 @@ if not selection.at:
 panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
 with (
-    heading.place_at_the_end() or st.container(),
+    heading.publish_place() or st.container(),
     st.container(horizontal=True, gap="small", wrap=False, width="content"),
 ):
     mark_form.show(selection, panels.naming_shown_runs, panels.redraw_of(selection))

@@ -47,7 +47,7 @@ with right:
             panels.prepare(review.entry_selection(queue, after))
 if target is not None and not queue.blind:
     with (
-        heading.place_at_the_end() or st.container(),
+        heading.publish_place() or st.container(),
         st.container(horizontal=True, gap="small", wrap=False, width="content"),
     ):
         mark_form.show(shown, panels.naming_shown_runs, panels.redraw_of(shown))

@@ -84,7 +84,7 @@ def _evidence(votes: Votes) -> Array:
 
 
 def _rates(votes: Votes, among: Bools) -> Array:
-    """How often each run votes true among some items but for one, which is each in turn: shape `(runs, n)`."""
+    """How often each run votes true among some items, for each item that one left out, shape `(runs, n)`."""
     counted = votes.cast & among
     yes = counted & votes.yes
     others_yes = yes.sum(axis=1)[:, None] - yes

@@ -2,7 +2,7 @@
 
 Gold is doubted by what runs say about it: `scoring.doubt.posterior` where they vote on one of two values (a verdict, a
 label, whether there is a box), `scoring.doubt.agreement` where each states a reading of its own (a text, an edge).
-What is compared in each benchmark is in a module of its own here, declared as `scoring.task.Task.doubt`.
+What is compared is in the folder of each benchmark (`scoring.mathdoc.doubt`), declared as `scoring.task.Task.doubt`.
 """
 
 from __future__ import annotations

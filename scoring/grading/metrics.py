@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from scoring.grading.counts import REQUESTED
 from scoring.metric import Array, Metric, ratio
 
 VERDICTS = ("tp", "fn", "fp", "tn")
@@ -140,7 +141,7 @@ METRICS = (
         "accuracy_as_wrong",
         "Accuracy (all)",
         "As accuracy, with unreadable and absent responses counting as wrong instead of being left out.",
-        ("right", "asked"),
+        ("right", REQUESTED),
         empty="no answer",
         latex="Accuracy (all)",
         proportion=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scoring.doubt.boxes import GROUNDING_DOUBT
+from scoring.grounding.doubt.boxes import GROUNDING_DOUBT
 from scoring.grounding.gold import ANSWERS_EDITING, OBJECTS_EDITING
 from scoring.grounding.repairs import REPAIRS, effects_at
 from scoring.grounding.score import assess_all

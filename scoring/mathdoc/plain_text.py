@@ -1,6 +1,6 @@
 """A text with its LaTeX turned into plain characters and without white space; each character keeps its offset.
 
-Source: MathDoc paper, section 4.2; the replacements are those of `latex_tables`. One pass over the text,
+Source: MathDoc paper, section 4.2; the replacements are those of `latex_replacements`. One pass over the text,
 in linear time however deeply it nests.
 """
 

@@ -8,7 +8,7 @@ What `phi` does, in this order:
 =========================  ==================================================================================
 both protocols             figures, answer tags, status lines and separating lines go; so do the signs of
                            bold type and headings, `$` and the underscores of blanks; LaTeX becomes plain
-                           characters (`latex_tables`); white space goes; `]` and `】` go, as in the
+                           characters (`latex_replacements`); white space goes; `]` and `】` go, as in the
                            published code
 `official`                 Unicode's canonical composition (NFC) first
 `paper`                    besides: compatibility composition (NFKC), so that `x²` is `x2`; the number before

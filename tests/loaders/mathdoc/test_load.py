@@ -226,7 +226,7 @@ def test_a_setting_says_the_axes(setting: str, axes: dict[str, str]) -> None:
     assert dict(axes_of(setting)) == axes
 
 
-@pytest.mark.parametrize("setting", ["both", "single/x", "2.5", "single question paper"])
+@pytest.mark.parametrize("setting", ["both", "single/x", "2.5", "0.3 typo", "0.3-typo", "single question paper"])
 def test_a_setting_that_is_not_known_is_refused(setting: str) -> None:
     with pytest.raises(UsageError, match="is not known"):
         axes_of(setting)

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from models.providers.key_redaction import REDACTED, redact_key
 from models.providers.provider import Ending, Piece
-from models.providers.sdk_provider import REDACTED, redact_key
 from tests.models.answering_server import answering
 from tests.models.served import KEY, PROTOCOLS, Protocol, answer, provider
 from tests.shared import ROOT

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from records import AnswerBox, Sample
-from scoring.doubt.boxes import GROUNDING_DOUBT
 from scoring.doubt.suspects import IN_DOUBT, RunReadings, Suspect
+from scoring.grounding.doubt.boxes import GROUNDING_DOUBT
 from tests.scoring.grounding.grounding_cases import answer, reading, sample
 
 MODELS = ("a", "b", "c", "d")

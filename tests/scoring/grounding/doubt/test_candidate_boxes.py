@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from records import AnswerBox, Box, Level, Reading, Sample
 from scoring.boxes import Boxes, covered_area, iou_matrix
-from scoring.doubt.candidate_boxes import FOUND, NEAR, SAME_BOX, UNKNOWN, CandidateBox, candidate_boxes
 from scoring.doubt.suspects import ReadSample
+from scoring.grounding.doubt.candidate_boxes import FOUND, NEAR, SAME_BOX, UNKNOWN, CandidateBox, candidate_boxes
 from tests.scoring.grounding.grounding_cases import answer, boxes, sample
 
 answers = st.lists(

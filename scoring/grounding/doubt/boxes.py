@@ -1,6 +1,6 @@
 """Doubt about gold boxes: boxes that are missing, boxes that should not be there, and edges that lie elsewhere.
 
-Whether there really is a box is voted on by the runs (`scoring.doubt.candidate_boxes`, `scoring.doubt.posterior`).
+Whether there really is a box is voted on by the runs (`candidate_boxes`, `scoring.doubt.posterior`).
 Edges are compared by `scoring.doubt.agreement`, after each run's systematic shift is taken away.
 
 All thresholds here are our choice.
@@ -20,10 +20,10 @@ import numpy as np
 from records import AnswerBox, Box, Level, Sample
 from scoring.boxes import Floats
 from scoring.doubt.agreement import agreements
-from scoring.doubt.candidate_boxes import CandidateBox, candidate_boxes
 from scoring.doubt.posterior import GOLD_ERROR, Votes, probability_gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.doubt.wording import verb, voters, votes_in_words
+from scoring.grounding.doubt.candidate_boxes import CandidateBox, candidate_boxes
 
 SHIFTED = 0.25
 """Share of a box's extent by which an edge must lie elsewhere for the runs' agreement to count in full."""
