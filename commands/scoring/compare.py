@@ -231,8 +231,8 @@ def run(options: argparse.Namespace) -> int:
     terms = Terms.from_options(options)
     task = terms.task
     deciding_metric(task, options.strategy)
-    metric = _ranked_by(task, options.metric)
-    limit = options.fail_if.metric_of(task) if options.fail_if else None
+    metric = task.primary if options.metric is None else _metric_named(task, options.metric, "--metric")
+    limit = _metric_named(task, options.fail_if.metric, "--fail-if") if options.fail_if else None
     sources = read_sources(options)
     task = task.with_units(stated=sources.states_units)
     if len(sources.runs) < 2:
@@ -263,19 +263,16 @@ def run(options: argparse.Namespace) -> int:
     return REJECTED if sources.rejected else DONE
 
 
-def _ranked_by(task: Task, key: str | None) -> Metric:
-    """The metric of `--metric`; the one that runs are ranked by when left out.
+def _metric_named(task: Task, key: str, option: str) -> Metric:
+    """The metric that an option names.
 
     Raises:
         UsageError: The task has none of this name.
     """
-    if key is None:
-        return task.primary
-    found = next((metric for metric in task.metrics if metric.key == key), None)
-    if found is None:
-        keys = ", ".join(metric.key for metric in task.metrics)
-        raise UsageError(f"--metric {key}: {task.key} does not have it. Expected one of {keys}.")
-    return found
+    metrics = {metric.key: metric for metric in task.metrics}
+    if key not in metrics:
+        raise UsageError(f"{option}: {task.key} has no metric “{key}”. Expected one of {', '.join(metrics)}.")
+    return metrics[key]
 
 
 def text_table(

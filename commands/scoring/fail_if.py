@@ -7,13 +7,11 @@ import re
 from dataclasses import dataclass
 
 from commands.exit_codes import DONE, FAILED, UNDERPOWERED
-from errors import UsageError
 from figures.tables.number_format import scale
 from scoring.metric import Metric
 from scoring.statistics.intervals import NO_WIDTH
 from scoring.statistics.significance import SIGNIFICANT
 from scoring.statistics.two_runs import Difference, least_seen
-from scoring.task import Task
 
 _CONDITION = re.compile(r"\s*(?P<metric>\S+?)\s*(?P<sign>[<>])\s*(?P<points>[+-]?(?:\d+\.?\d*|\.\d+))\s*")
 
@@ -31,19 +29,6 @@ class Condition:
     metric: str
     below: bool
     points: float
-
-    def metric_of(self, task: Task) -> Metric:
-        """The metric that it is about.
-
-        Raises:
-            UsageError: The task has none of this name.
-        """
-        metrics = {metric.key: metric for metric in task.metrics}
-        if self.metric not in metrics:
-            raise UsageError(
-                f"--fail-if: {task.key} has no metric “{self.metric}”. Expected one of {', '.join(metrics)}."
-            )
-        return metrics[self.metric]
 
     def exit_code(self, metric: Metric, found: Difference | None) -> int:
         """3 where the condition is surely met, 4 where the comparison could not see such a difference, else 0.
