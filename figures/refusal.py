@@ -19,7 +19,7 @@ from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from figures.tables.number_format import SETTING
-from scoring.refusals import Refusals
+from scoring.refusals import Behaviour, Refusals, refusal_curve
 from scoring.statistics.correctness import deciding_metric
 
 LOSS_AXIS = "Information lost (eta)"
@@ -169,7 +169,7 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
     for line, by_loss in runs.items():
         if len(by_loss) < 2:
             continue
-        curve = declared.curve({loss: _done(found, run) for loss, run in by_loss.items()})
+        curve = refusal_curve({loss: _counts(found, run) for loss, run in by_loss.items()})
         for point in curve.points:
             rows.append((line, line, by_loss[point.eta], point.eta, point.refusals / point.n, point.rate, point.n))
         half += [(line, curve.half)] if curve.half is not None else []
@@ -177,10 +177,9 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
     return points, pd.DataFrame(half, columns=["line", "loss"])
 
 
-def _done(found: pd.DataFrame, run: str) -> list[str]:
-    """The behaviour of a run, item by item."""
-    mine = found[found["run"] == run]
-    return [word for word, n in zip(mine["behaviour"], mine["n"], strict=True) for _ in range(int(n))]
+def _counts(found: pd.DataFrame, run: str) -> Mapping[Behaviour, int]:
+    counts: Mapping[Behaviour, int] = found[found["run"] == run].groupby("behaviour")["n"].sum().to_dict()
+    return counts
 
 
 def _share(text: str | None) -> float | None:

@@ -9,10 +9,10 @@ silence and refusal alike). The three add up to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +38,6 @@ class Refusals:
         loss: The axis that says how much of the information was taken away, in [0, 1].
         mode: The axis that says what is shown at once.
         modes: Its values for everything, and for a single item; a run without that axis has the first.
-        curve: `curve(behaviours)`: loss of information -> what is done with each item.
-        shift: `shift(whole, single)`: item -> what is done with it, in both modes.
         convention: What counts as a refusal in the metrics, in a sentence.
     """
 
@@ -58,8 +56,6 @@ class Refusals:
     loss: str
     mode: str
     modes: tuple[str, str]
-    curve: Callable[[Mapping[float, Sequence[Any]]], RefusalCurve]
-    shift: Callable[[Mapping[Hashable, Any], Mapping[Hashable, Any]], ModeShift]
     convention: str
 
     @property
@@ -117,16 +113,16 @@ class RefusalCurve:
     half: float | None
 
 
-def refusal_curve(behaviours: Mapping[float, Sequence[Behaviour]]) -> RefusalCurve:
+def refusal_curve(behaviours: Mapping[float, Mapping[Behaviour, int]]) -> RefusalCurve:
     """The curve of what a model does with questions at several information losses.
 
     Args:
-        behaviours: Information loss in [0, 1] -> what the model does with each question there.
+        behaviours: Information loss in [0, 1] -> behaviour -> number of questions.
     """
     points = tuple(
-        RefusalPoint(eta, len(done), done.count("refusal"), done.count("silence"))
-        for eta, done in sorted((eta, list(done)) for eta, done in behaviours.items())
-        if done
+        RefusalPoint(eta, n, counts.get("refusal", 0), counts.get("silence", 0))
+        for eta, counts in sorted(behaviours.items(), key=lambda at: at[0])
+        if (n := sum(counts.values()))
     )
     return RefusalCurve(points, _half(points))
 
@@ -163,21 +159,19 @@ class ModeShift:
     active: float
 
 
-def mode_shift(full: Mapping[Hashable, Behaviour], single: Mapping[Hashable, Behaviour]) -> ModeShift:
+def mode_shift(counts: Mapping[tuple[Behaviour, Behaviour], int]) -> ModeShift:
     """Compares two runs over the unrecognisable questions that both were asked.
 
     Args:
-        full: Question -> what the model does with it on the full page.
-        single: Question -> what it does with it alone.
+        counts: What the model does on the full page, and with the question alone -> number of questions.
     """
     matrix = np.zeros((3, 3), dtype=np.int64)
-    for question, behaviour in full.items():
-        if question in single:
-            matrix[BEHAVIOURS.index(behaviour), BEHAVIOURS.index(single[question])] += 1
+    for (full, single), number in counts.items():
+        matrix[BEHAVIOURS.index(full), BEHAVIOURS.index(single)] = number
     n = int(matrix.sum())
     answered, not_answered = matrix[:, 0], matrix[:, 1:].sum(axis=1)
     if not n:
         return ModeShift(matrix, 0, np.nan, np.nan, np.nan)
-    counts = (answered.sum(), not_answered[:2].sum(), not_answered[2])
-    fail, mitigation, active = (float(count) / n for count in counts)
+    parts = (answered.sum(), not_answered[:2].sum(), not_answered[2])
+    fail, mitigation, active = (float(part) / n for part in parts)
     return ModeShift(matrix, n, fail, mitigation, active)

@@ -17,7 +17,7 @@ from components.widgets import tables
 from figures.comparison.pairs import comparable_runs
 from figures.refusal import MODES
 from figures.tables.number_format import SETTING, count, percent
-from scoring.refusals import ModeShift, Refusals
+from scoring.refusals import ModeShift, Refusals, mode_shift
 
 _NEEDED = (
     "This view needs two runs of one model over the same pages: one that was shown whole pages, and one that was shown "
@@ -53,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         width=320,
     )
     first, second = pairs[name]
-    shift = shift_of(memo.fetch(behaviour_pairs, MODES.query_selection(selection, loaded), first, second), declared)
+    shift = shift_of(memo.fetch(behaviour_pairs, MODES.query_selection(selection, loaded), first, second))
     words = list(declared.behaviours)
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
     st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")
@@ -96,7 +96,6 @@ def chosen_model(runs: Sequence[str], pairs: Mapping[str, tuple[str, str]]) -> s
     return next(found, next(iter(pairs)))
 
 
-def shift_of(found: pd.DataFrame, declared: Refusals) -> ModeShift:
+def shift_of(found: pd.DataFrame) -> ModeShift:
     """How behaviour changes from whole pages to single questions, from `cache.queries.behaviours.behaviour_pairs`."""
-    pairs = [(row["first"], row["second"]) for row in found.to_dict("records") for _ in range(row["n"])]
-    return declared.shift(dict(enumerate(first for first, _ in pairs)), dict(enumerate(second for _, second in pairs)))
+    return mode_shift({(row["first"], row["second"]): row["n"] for row in found.to_dict("records")})

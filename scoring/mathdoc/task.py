@@ -12,7 +12,7 @@ from scoring.mathdoc.reading import OUTCOMES
 from scoring.mathdoc.score import assess
 from scoring.mathdoc.wording import SENTENCES
 from scoring.metric import Array, Metric, ratio
-from scoring.refusals import Refusals, mode_shift, refusal_curve
+from scoring.refusals import Refusals
 from scoring.task import Category, Count, Matrix, Task, one_by_one
 
 NO_STEM = "no recognisable question with a response"
@@ -265,8 +265,6 @@ REFUSALS = Refusals(
     loss="eta",
     mode="mode",
     modes=("full-page", "single"),
-    curve=refusal_curve,
-    shift=mode_shift,
     convention=CONVENTION,
 )
 

@@ -235,7 +235,7 @@ def test_shares_of_two_modes_by_hand() -> None:
         [("answer", "answer", 3), ("answer", "refusal", 2), ("silence", "silence", 1), ("refusal", "refusal", 4)],
         columns=["first", "second", "n"],
     )
-    shift = mode_comparison.shift_of(found, REFUSALS)
+    shift = mode_comparison.shift_of(found)
     assert (shift.n, shift.fail, shift.mitigation, shift.active) == (10, 0.3, 0.3, 0.4)
     assert shift.matrix.tolist() == [[3, 0, 2], [0, 1, 0], [0, 0, 4]]
 
