@@ -49,7 +49,8 @@ def text_tables(task: Task, document: Document) -> str:
         if "intervals" in run:
             rows += [
                 ["  95% interval", *(_between(run, metric) for metric in task.metrics), ""],
-                ["  n", *(f"{run['n_of'][metric.key]:,}" for metric in task.metrics), _units(task, run)],
+                ["  n", *(f"{run['n_of'][metric.key]:,}" for metric in task.metrics), ""],
+                [f"  {plural(task.cluster)}", *_units(task, run), ""],
             ]
     lines.append(columns(rows))
     for facet in _facets(document):
@@ -58,7 +59,8 @@ def text_tables(task: Task, document: Document) -> str:
             rows.append([f"{name_of(run)}: {value}", *_cells(task.metrics, figures), f"{figures['n']:,}"])
             if "intervals" in figures:
                 between = (_between(figures, metric) for metric in task.metrics)
-                rows.append(["  95% interval", *between, _units(task, figures)])
+                rows.append(["  95% interval", *between, ""])
+                rows.append([f"  {plural(task.cluster)}", *_units(task, figures), ""])
         lines += ["", columns(rows)]
     lines += [one_line(note) for run in document["runs"] for note in (*notes(task, run), *reasons(task, run))]
     return "\n".join(lines) + "\n"
@@ -131,8 +133,8 @@ def _between(figures: Document, metric: Metric) -> str:
     return interval(bounds[0], bounds[1], metric.unit) if bounds else NO_VALUE
 
 
-def _units(task: Task, figures: Document) -> str:
-    return count(figures["units"], task.cluster)
+def _units(task: Task, figures: Document) -> Iterator[str]:
+    return (f"{figures['units_of'][metric.key]:,}" for metric in task.metrics)
 
 
 def csv_table(task: Task, document: Document) -> str:
@@ -185,11 +187,10 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, compar
     # In the table's own names of metrics, which are not those of pages.
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics}, heading)
     said = f"{bold_words(heading(primary), bold, compared=compared)}." if len(runs) > 1 else ""
-    units = [run["units"] for run in runs]
-    between = _brackets(
-        task, [metric for metric, column in zip(task.metrics, overall, strict=True) if any(column.intervals)], units
-    )
+    bounded = [metric for metric, column in zip(task.metrics, overall, strict=True) if any(column.intervals)]
+    between = _brackets(task, bounded, (n for run in runs for n in _units_of_intervals(run, bounded)))
     if not between:
+        units = [run["units"] for run in runs]
         sizes += f"; {size_in_words(units)} {task.cluster if max(units, default=0) == 1 else plural(task.cluster)}"
     found = [
         (name, of, reason)
@@ -223,11 +224,17 @@ def _latex_of_facet(task: Task, runs: Sequence[Document], facet: str, notice: st
         for name, figures in zip(names, of_value, strict=True)
         for _, reason in _reasons((primary,), figures)
     ]
-    units = [figures["units"] for of_value in cells.values() for figures in of_value if "units" in figures]
+    every = [figures for of_value in cells.values() for figures in of_value if "intervals" in figures]
+    units = [n for figures in every for n in _units_of_intervals(figures, [primary])]
     about = f"{escape(task.title)}: {heading(primary)} {escape(f'by {task.facets.get(facet, facet)}.')}"
     between = _brackets(task, [primary] * any(any(column.intervals) for column in sliced), units)
     words = about, between, _why(found, len(runs)), notice
     return table(names, sliced, Ready(" ".join(filter(None, words))), label=f"by-{facet}")
+
+
+def _units_of_intervals(figures: Document, metrics: Sequence[Metric]) -> list[int]:
+    """The units of those metrics of a run or slice that have an interval."""
+    return [figures["units_of"][metric.key] for metric in metrics if figures["intervals"][metric.key]]
 
 
 def _brackets(task: Task, metrics: Sequence[Metric], units: Iterable[int]) -> str:

@@ -154,8 +154,9 @@ def n_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str, int]
 
 
 def intervals_of(found: Mapping[str, Estimate]) -> dict[str, dict[str, Any]]:
-    """The 95% interval of every metric, None where there is none, and for these the reason in words."""
+    """Every metric's units and 95% interval; None where there is none, and for these the reason in words."""
     return {
+        "units_of": {key: one.units for key, one in found.items()},
         "intervals": {key: list(one.interval.bounds) if one.interval.bounds else None for key, one in found.items()},
         "no_interval": {key: one.interval.reason for key, one in found.items() if one.interval.reason},
     }

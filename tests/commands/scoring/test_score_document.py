@@ -103,6 +103,7 @@ def test_intervals_are_listed_with_the_reasons_of_those_that_are_not_given() -> 
     given, none = Interval(0.25, 0.5), Interval(reason="fewer than 10 independent units")
     found = {"rate": Estimate(0.4, 20, 12, given), "other": Estimate(0.4, 20, 8, none)}
     assert intervals_of(found) == {
+        "units_of": {"rate": 12, "other": 8},
         "intervals": {"rate": [0.25, 0.5], "other": None},
         "no_interval": {"other": "fewer than 10 independent units"},
     }

@@ -73,11 +73,11 @@ def test_latex_says_what_brackets_hold_and_which_runs_have_no_interval(errata, t
     command = "score", "graded", "--gold", gold, "--run", a, "--run", b, "--latex"
     overall, by_subject = errata(*command, "--ci", "--by", "subject").out.split(r"\begin{table}")[1:]
     made = r"In brackets: 95\% intervals (Wilson's at the effective sample size"
-    assert f"{made} or bootstrap; unit: sample, 24 of them)." in overall
+    assert f"{made} or bootstrap; unit: sample, 12 to 24 of them)." in overall
     assert r" b\_1: no interval of FPR: no answer that was scored is incorrect." in overall
     assert " No interval of FPR" not in overall
     assert r" No interval of ebF1\textsubscript{err}: " in overall
-    assert f"{made}; unit: sample, 24 of them)." in by_subject
+    assert f"{made}; unit: sample, 12 to 24 of them)." in by_subject
     assert "In brackets" not in errata(*command).out
 
 
