@@ -31,7 +31,7 @@ from figures.tables.comparison_words import (
     uncorrected_words,
     undecided_words,
 )
-from figures.tables.number_format import NO_VALUE, count, interval, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, count, interval, times_words, unit_of, value_text
 from records import Sample, Scored
 from scoring.metric import Metric
 from scoring.statistics.correctness import (
@@ -316,7 +316,8 @@ def text_table(
     answered = document["answered"]
     lines += [
         f"{compared_units} answered by both. Samples answered: A {answered['a']:,}, B {answered['b']:,}, both "
-        f"{answered['both']:,}, of {answered['gold']:,}. Unit: {document['unit']}.",
+        f"{answered['both']:,}, of {answered['gold']:,}. Unit: {document['unit']}. Values are "
+        f"{times_words(task.metrics if only is None else [only])}.",
         "",
         columns(rows),
         *([f"Over what both have a value in alone: {', '.join(common)}."] if common else []),
@@ -341,6 +342,11 @@ def _changed_sides(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"{words}: {len(ids):,}" + (f" ({named}{more})" if ids else "")
 
 
+_OVER_BOTH = (
+    "A pair is compared over what both have a value in; the values beside ranks are over all that each run has one in."
+)
+
+
 def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ranking) -> str:
     """The runs with their ranks, then every pair with its difference and test; arguments as `ranks_document`."""
     rows = [["rank", "run", metric.label, "n"]]
@@ -357,21 +363,25 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
         for answered in (sum(scored.state != "missing" for scored in run.scored),)
         if len(run.scored) - answered > MAX_MISSING_SHARE * len(run.scored)
     ]
-    pairs = [["A", "B", "B - A", "95% interval", "p", "p, corrected", "test"]]
+    pairs = [["A", "B", f"A, {metric.label}", f"B, {metric.label}", "B - A", "95% interval"]]
+    pairs[0] += ["p", "p, corrected", "test", "n"]
     for pair in found.pairs:
         one = pair.difference
         between = interval(one.interval.low, one.interval.high, metric.unit) or one.interval.reason
-        tested = (one.p_words, pair.p_words, TESTS[one.test])
-        pairs.append([one_line(pair.a), one_line(pair.b), value_text(one.difference, metric.unit), between, *tested])
+        values = (value_text(value, metric.unit) for value in (one.a, one.b, one.difference))
+        size = n_words(one.n, metric, one.units, task.cluster)
+        tested = (one.p_words, pair.p_words, TESTS[one.test], size)
+        pairs.append([one_line(pair.a), one_line(pair.b), *values, between, *tested])
     apart = comb(len(found.runs), 2) - len(found.pairs)
     lines = [
         *([*lacking, ""] if lacking else []),
-        f"{task.title}, {metric.label}, {metric.better} is better. Unit: {task.cluster}.",
+        f"{task.title}, {metric.label}, {metric.better} is better, {times_words([metric])}. Unit: {task.cluster}.",
         "Ranks that all pairs together allow, with p corrected for their number (Holm).",
         *([RANKED_ON_COMMON] if found.on_common and found.pairs else []),
         *([f"{count(apart, 'pair')} not compared: no value in what both answered."] if apart else []),
         "",
         columns(rows),
         *(["", columns(pairs)] if found.pairs else []),
+        *([_OVER_BOTH] if any(pair.difference.common for pair in found.pairs) else []),
     ]
     return "\n".join(lines) + "\n"

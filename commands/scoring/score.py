@@ -25,6 +25,7 @@ from figures.tables.number_format import (
     plural,
     size_in_words,
     sizes_of_metrics,
+    times_words,
     value_text,
 )
 from figures.tables.spreadsheet import defused
@@ -40,9 +41,8 @@ Document = Mapping[str, Any]
 
 def text_tables(task: Task, document: Document) -> str:
     """Shares times 100, one row per run, and one table per facet; with what is worth knowing below."""
-    others = ", ".join(metric.label for metric in task.metrics if metric.unit != "share")
-    times = f"times 100 ({others}: as it is)" if others else "times 100"
-    lines = [f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}, {times}", ""]
+    about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}"
+    lines = [f"{about}, {times_words(task.metrics)}", ""]
     rows = [["run", *(metric.label for metric in task.metrics), "n"]]
     for run in document["runs"]:
         rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), f"{run['metrics']['n']:,}"])

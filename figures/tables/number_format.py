@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import zip_longest
 
@@ -145,6 +145,14 @@ def value_heading(label: str, unit: str) -> str:
     ('Accuracy, %', 'Kappa')
     """
     return f"{label}, %" if unit == "share" else label
+
+
+def times_words(metrics: Sequence[Metric]) -> str:
+    """By what the values of a table are multiplied ("times 100 (MCC: as it is)")."""
+    if not any(metric.unit == "share" for metric in metrics):
+        return "as they are"
+    others = ", ".join(metric.label for metric in metrics if metric.unit != "share")
+    return f"times 100 ({others}: as it is)" if others else "times 100"
 
 
 def n_heading(metric: Metric) -> str:
