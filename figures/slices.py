@@ -75,7 +75,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     frame = slice_table(search, loaded)
     units = {} if loaded.task.cluster == unit else {"units": f"{loaded.task.cluster}s".capitalize()}
     shown = (frame[frame["failing"]] if search.failing else frame).head(MOST)
-    without = _no_interval_words(frame, loaded.task)
+    left_out, without = unvalued_in_words(search, loaded.task), _no_interval_words(frame, loaded.task)
     return Chart(
         slice_dots(shown, unit, _reach(frame)),
         frame,
@@ -96,17 +96,18 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             "marks": "Remarks",
         },
         loaded.shows_synthetic(selection),
-        _join(finding_in_words(search, loaded.task), uncorrected_in_words(search), without).removesuffix("."),
+        _join(finding_in_words(search, loaded.task), left_out, uncorrected_in_words(search), without).removesuffix("."),
         _words_below(search, shown, loaded.task),
     )
 
 
 def _words_below(search: SliceSearch, drawn: pd.DataFrame, task: Task) -> str:
-    """The finding, what the whiskers are, and why some slices have none."""
+    """The finding, what is left out, what the whiskers are, and why some slices have none."""
     found = drawn[drawn["low"].notna()]
     whiskers = whisker_words("t", task.cluster, (found["effect"], found["low"], ()))
     uncorrected = uncorrected_in_words(search) if len(found) else ""
-    return _join(finding_in_words(search, task), whiskers, uncorrected, _no_interval_words(drawn, task))
+    finding, left_out = finding_in_words(search, task), unvalued_in_words(search, task)
+    return _join(finding, left_out, whiskers, uncorrected, _no_interval_words(drawn, task))
 
 
 def _join(*sentences: str) -> str:

@@ -252,6 +252,8 @@ def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     if any(part.heading.endswith(", from") and part.values.notna().any() for part in parts):
         between += "; from and to: 95% intervals"
     about = f"{between}. {chart.about}." if chart.about else f"{between}."
+    if any(_is_fraction(part) for part in parts):
+        about += " Numbers are not in percent."
     return about + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
 
@@ -282,6 +284,11 @@ def _cells(part: _Part, best: Sequence[bool], *, below: bool) -> list[str]:
             text = stacked(text, between) if below else f"{text} {between}"
         found.append(text)
     return found
+
+
+def _is_fraction(part: _Part) -> bool:
+    """Whether a column holds what other tables print times 100, or what only looks so: not p values and counts."""
+    return part.values.dtype.kind == "f" and part.heading not in _P_VALUES and not _is_whole(part.values)
 
 
 def _is_whole(values: pd.Series) -> bool:

@@ -51,7 +51,9 @@ def test_intervals_stand_beside_their_values_and_nothing_is_bold_that_no_test_ra
         r"b & one & 0.400 {\scriptsize [0.300, 0.500]} & 10",
         r"b & two & 0.500 {\scriptsize [$-$0.100, 0.600]} & 10",
     ]
-    assert r"in brackets 95\% intervals. $^{\dagger}$ As published, not recomputed.}" in table
+    assert (
+        r"in brackets 95\% intervals. Numbers are not in percent. $^{\dagger}$ As published, not recomputed.}" in table
+    )
 
 
 def test_without_published_rows_nothing_is_said_of_them() -> None:
@@ -106,9 +108,9 @@ def test_a_table_that_pdflatex_cannot_set_says_so() -> None:
 def test_the_caption_says_what_columns_of_ends_are_where_they_do_not_follow_their_value() -> None:
     headings = {"share": "Share of its row", "right": "Agrees", "low": "Recall, from", "high": "Recall, to"}
     table = chart_latex(drawn([(0.6, True, 0.4, 0.8), (0.4, False, 0.4, 0.8)], headings, "Question type"))
-    assert r"\caption{Question type; from and to: 95\% intervals.}" in table
+    assert r"\caption{Question type; from and to: 95\% intervals. Numbers are not in percent.}" in table
     without = chart_latex(drawn([(0.6, True, None, None)], headings, "Question type"))
-    assert r"\caption{Question type.}" in without
+    assert r"\caption{Question type. Numbers are not in percent.}" in without
 
 
 HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± · — ‘é’", "\u202ex\x00\t\n\n y", "*", "[x]")
