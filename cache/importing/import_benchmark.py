@@ -15,6 +15,7 @@ from typing import Any, cast
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.engine import Connection
 
+from cache.importing import run_import
 from cache.importing.convention import (
     RunConvention,
     known_convention,
@@ -286,6 +287,9 @@ class _Job:
                     state = "rescored"
                 counts = loaded.lines, loaded.loaded, loaded.rejected
                 note = "" if reports or loaded.live else self._assumed_axes(path)
+                if state == "new" and not reports:
+                    of_file = loaded.sha256, [each.slug for each in runs]
+                    note = f"{note} {run_import.same_file(connection, self.benchmark_id, *of_file)}".strip()
                 reports.append(FileReport("run", str(path), *counts, state, (read.slug,), note))
             if any(report.state != "unchanged" for report in reports):
                 self._follow(connection, [slug for report in reports for slug in report.slugs])

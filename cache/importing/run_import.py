@@ -125,6 +125,24 @@ def place_run(
     return "superseded"
 
 
+def same_file(connection: Connection, benchmark_id: int, sha256: str, slugs: Collection[str]) -> str:
+    """A note on a run of the same file that is loaded under another name; "" where there is none.
+
+    Args:
+        connection: Open.
+        benchmark_id: The benchmark.
+        sha256: Hash of the file.
+        slugs: The runs of this file: one may hold several.
+    """
+    run = schema.run
+    same = (run.c.benchmark_id == benchmark_id) & (run.c.sha256 == sha256) & (run.c.state == "current")
+    found = connection.scalar(select(run.c.slug).where(same, run.c.slug.not_in(slugs)).order_by(run.c.id).limit(1))
+    if found is None:
+        return ""
+    counts = "each counts as a run of its own. Delete the one that is not wanted."
+    return f"The same file is loaded as “{found}” already: {counts}"
+
+
 def _current(connection: Connection, benchmark_id: int, slug: str) -> Row[Any] | None:
     table = schema.run
     mine = select(table).where(table.c.benchmark_id == benchmark_id, table.c.slug == slug)

@@ -98,6 +98,17 @@ def test_two_files_of_one_import_that_are_one_run_are_refused_and_nothing_is_wri
     assert (ws.version(), catalog.runs(ws, "letters")["run"].tolist()) == (version, runs)
 
 
+def test_a_file_that_is_loaded_under_another_name_is_noted_as_such(ws, gold, careful, hasty):
+    first = import_benchmark(ws, "letters", gold, runs=[careful])
+    again = import_benchmark(ws, "letters", gold, runs=[careful], model="Other")
+    assert [(file.state, file.note) for file in again.files[1:]] == [
+        ("new", "The same file is loaded as “careful” already: each counts as a run of its own. "
+                "Delete the one that is not wanted."),
+    ]  # fmt: skip
+    unlike = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    assert [file.note for file in (*first.files, *unlike.files) if file.kind == "run"] == ["", "", ""]
+
+
 @pytest.mark.databases
 def test_a_changed_run_supersedes_the_old_one_which_stays_reachable(ws, gold, careful, write_lines):
     import_benchmark(ws, "letters", gold, runs=[careful])
