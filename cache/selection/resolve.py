@@ -7,9 +7,10 @@ else than it asks for.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -215,9 +216,7 @@ def resolve(
             notices.append(not_loaded("run", slug, loaded.runs.keys()))
         elif slug in loaded.superseded:
             notices.append(f"The run “{loaded.runs[slug]}” was replaced by a later import; this is the old one.")
-    for facet, value in selection.facets:
-        if value not in loaded.facets.get(facet, ()):
-            notices.append(not_loaded(f"facet {facet}", value, loaded.facets.get(facet, ())))
+    notices += _unknown_facets(selection, loaded)
     known_marks = ALWAYS_KNOWN | set(marks)
     for value in selection.marks:
         if value not in known_marks:
@@ -226,8 +225,8 @@ def resolve(
     changes: dict[str, str] = {}
     for field, (what, values) in _values_of_fields(loaded).items():
         value = getattr(selection, field)
-        if value and value not in values:
-            notices.append(not_known(what, value))
+        if value and value not in values.values():
+            notices.append(not_known(what, value, values))
             changes[field] = ""
     if selection.cell and not loaded.has_cell(selection.cell):
         notices.append(not_known("confusion cell", selection.cell))
@@ -241,7 +240,8 @@ def resolve(
         notices.append(f"Ignored from link: “{name}={value}” ({why}).")
     columns, known = metric_names(fitting), set(metrics(loaded))
     if unknown := [key for key in columns if key not in known]:
-        notices += [not_known("metric", key) for key in unknown]
+        names = {name: metric.key for metric in loaded.task.metrics for name in (metric.label, metric.key)}
+        notices += [not_known("metric", key, names) for key in unknown]
         changes[SHOWN_METRICS.name] = ",".join(key for key in columns if key in known)
     if selection.hides != fitting.hides:
         notices.append("This link also hides parts of pages, which is done on Figures and Report alone.")
@@ -257,13 +257,22 @@ def resolve(
     return resolved, tuple(notices)
 
 
-def _values_of_fields(loaded: LoadedBenchmark) -> dict[str, tuple[str, Collection[str]]]:
-    """Field of the Selection -> what it is called in a notice, and the values that it may have."""
+def _unknown_facets(selection: Selection, loaded: LoadedBenchmark) -> Iterator[str]:
+    for facet, value in selection.facets:
+        if facet not in loaded.facets:
+            yield not_loaded("facet", facet, loaded.facets)
+        elif value not in loaded.facets[facet]:
+            yield not_loaded(f"facet {facet}", value, loaded.facets[facet])
+
+
+def _values_of_fields(loaded: LoadedBenchmark) -> dict[str, tuple[str, Mapping[str, str]]]:
+    """Field of the Selection -> what it is called in a notice, and names -> the values that it may have."""
     task = loaded.task
+    categories = {name: category.key for category in task.categories for name in (category.label, category.key)}
     return {
-        "fail": ("failure category", {category.key for category in task.categories}),
-        "protocol": ("protocol", task.protocols),
-        "label": ("label", loaded.labels),
+        "fail": ("failure category", categories),
+        "protocol": ("protocol", {protocol: protocol for protocol in task.protocols}),
+        "label": ("label", {label: label for label in loaded.labels}),
     }
 
 
@@ -308,9 +317,15 @@ def _boxes(sample: Sample) -> set[str]:
     return steps | {f"a{i}" for i in range(len(sample.answers))}
 
 
-def not_known(what: str, value: str) -> str:
-    """The notice about a thing that a link names and that this benchmark does not have."""
-    return f"Ignored from link: {what} “{value}” (not in this benchmark)."
+def not_known(what: str, value: str, among: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The notice about a thing that a link names and that this benchmark does not have.
+
+    Args:
+        what: What kind of thing it is; our own word.
+        value: What the link asks for.
+        among: Names of what there is -> its word in a link; that of the most similar name is suggested.
+    """
+    return f"Ignored from link: {what} “{value}” (not in this benchmark).{nearest(value, among)}"
 
 
 def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
@@ -326,6 +341,19 @@ def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
 
 
 def nearest(value: str, among: Collection[str]) -> str:
-    """A sentence that suggests the most similar of some names, if it is similar enough (`NEAR`); else ""."""
-    near = process.extractOne(value, among, scorer=fuzz.ratio, score_cutoff=NEAR)
-    return f" The nearest is “{near[0]}”." if near else ""
+    """A sentence that suggests the most similar of some names, if it is similar enough (`NEAR`); else "".
+
+    Without its setting a run is as near as its model is.
+
+    Args:
+        value: What was asked for.
+        among: Names; of a mapping the word that belongs to the most similar one is suggested.
+    """
+    words = among if isinstance(among, Mapping) else {name: name for name in among}
+    compared = {name: name if "~" in value else name.partition("~")[0] for name in words}
+    near = process.extractOne(value, compared, scorer=fuzz.ratio, processor=_folded, score_cutoff=NEAR)
+    return f" The nearest is “{words[near[2]]}”." if near else ""
+
+
+def _folded(name: str) -> str:
+    return name.lower().replace("_", " ")

@@ -20,7 +20,7 @@ from commands.scoring.score import name_of
 from commands.scoring.score_document import ScoredRun, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
-from commands.terminal import columns, one_line, print_result
+from commands.terminal import columns, one_line, print_result, warn
 from errors import UsageError
 from figures.tables.comparison_words import (
     RANKED_ON_COMMON,
@@ -249,6 +249,8 @@ def run(options: argparse.Namespace) -> int:
         print_result(options, ranks_document(task, runs, metric, ranking), ranks_table(task, runs, metric, ranking))
         return REJECTED if sources.rejected else DONE
     a, b = runs
+    if a.loaded.sha256 == b.loaded.sha256 and a.run.setting == b.run.setting and a.run.model == b.run.model:
+        warn(f"A and B are the same run of the same file ({one_line(a.run.source)}).")
     differences = compared(task, sources.samples, a, b)
     document = comparison_document(task, sources.samples, a, b, differences, options.strategy, options.right)
     sources.report()

@@ -185,7 +185,8 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, compar
     ]
     about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
     # In the table's own names of metrics, which are not those of pages.
-    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics}, heading)
+    valued = [metric for metric in task.metrics if any(run["metrics"][metric.key] is not None for run in runs)]
+    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in valued}, heading)
     said = f"{bold_words(heading(primary), bold, compared=compared)}." if len(runs) > 1 else ""
     bounded = [metric for metric, column in zip(task.metrics, overall, strict=True) if any(column.intervals)]
     between = _brackets(task, bounded, (n for run in runs for n in _units_of_intervals(run, bounded)))

@@ -92,11 +92,11 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
             raise FormatError(
                 f"{path}: expected UTF-8 text, found other bytes or UTF-16. Save it as UTF-8 and try again."
             )
-        must_differ(header, path)
         missing = [name for name in required if name not in header]
         if missing:
             found = ", ".join(header)[:200] or "an empty file"
             raise FormatError(f"{path}: expected columns {', '.join(required)}, found {found}.{comma_advice(header)}")
+        must_differ(header, path)
         for number, fields in enumerate(reader, start=1):
             lines.record_length = 0
             if number > MAX_LINES:

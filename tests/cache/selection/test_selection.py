@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cache.selection.pages import NAMES
-from cache.selection.resolve import LoadedBenchmark, choose_benchmark, resolve, resolve_place
+from cache.selection.resolve import LoadedBenchmark, choose_benchmark, nearest, resolve, resolve_place
 from cache.selection.run_names import run_slug
 from cache.selection.selection import Selection, box_of_failure
 from records import Item, Page, Run, Sample
@@ -198,7 +198,7 @@ def test_what_is_not_loaded_falls_back_and_is_named() -> None:
     resolved, notices = resolve(requested, LOADED)
     assert resolved == Selection(runs=("new",), facets=(("grade", "7"),))
     assert [
-        name in " ".join(notices) for name in ("“gone”", "“12”", "“x”", "failure category “no”", "protocol “no”")
+        name in " ".join(notices) for name in ("“gone”", "“12”", "“mood”", "failure category “no”", "protocol “no”")
     ] == [True] * 5
     assert len(notices) == 5
 
@@ -293,6 +293,15 @@ def test_what_a_benchmark_does_not_have_is_named() -> None:
     assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "“sort=nicest”", "“view=round”")] == [
         True
     ] * 4
+
+
+def test_of_a_run_without_its_setting_and_of_a_label_the_word_of_the_nearest_is_suggested() -> None:
+    runs = ["gpt-5~reference:with,prompt:baseline", "gemini-2.5-flash~reference:with,prompt:baseline"]
+    assert nearest("gpt5", runs) == " The nearest is “gpt-5~reference:with,prompt:baseline”."
+    assert (
+        nearest("poorly_placed_answer", {"Poorly placed answer": "localisation"}) == " The nearest is “localisation”."
+    )
+    assert nearest("something else", {"Poorly placed answer": "localisation"}) == ""
 
 
 def test_a_name_that_is_nearly_right_is_answered_with_the_nearest_one() -> None:

@@ -66,6 +66,14 @@ def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
     assert "right in A alone: 1 (s2)" in result.out
 
 
+def test_a_run_that_is_compared_with_itself_is_named_as_such(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.csv", ["id,gold", "q1,true", "q2,false"])
+    a, b = (write(tmp_path / f"{name}.csv", ["id,pred", "q1,true", "q2,true"]) for name in "ab")
+    command = "compare", "graded", "--gold", gold, "--run"
+    assert errata(*command, a, a).err == f"errata: A and B are the same run of the same file ({a}).\n"
+    assert errata(*command, a, b).err == ""
+
+
 def test_runs_that_answered_no_sample_in_common_are_said_to_share_none(errata, tmp_path) -> None:
     verdicts = ["true", "false"] * 12
     gold = write(tmp_path / "gold.csv", ["id,gold", *(f"q{at},{said}" for at, said in enumerate(verdicts))])
