@@ -188,7 +188,8 @@ def unit_of(task: Task) -> str:
 
 def shares_in_words(scored: int) -> str:
     """What the shares of failure categories are of."""
-    return f"Share of {count(scored, 'pair')} of a sample and a run, missing responses included."
+    of = f"of {count(scored, 'pair')} of a sample and a run, missing responses included"
+    return f"Share {of}: those that have such a failure, be it several times."
 
 
 def missing_words(
