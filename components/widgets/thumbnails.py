@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import grid, tables
-from figures.tables.number_format import count, value_text
+from figures.tables.number_format import count, has_value, value_text
 from figures.tables.value_names import facets_by_themselves
 from records import MISSING
 from scoring.task import Task
@@ -136,12 +136,14 @@ def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
         if name != "page_count" and value != MISSING
     ]
     about = " · ".join(filter(None, (*_extent(row, task), facets_by_themselves(task, stated))))
+    runs = sum(str(name).startswith("value.") and has_value(value) for name, value in row.items())
+    of = f", mean of {runs} runs" if runs > 1 else ""
     return grid.Card(
         id=row["sample"],
         href=f"inspector?{selection.replace(at=row['sample']).query_string()}",
         image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
         title=row["sample"],
-        lines=tuple(filter(None, (about, f"{metric.label} {value_text(row['value'], metric.unit)}"))),
+        lines=tuple(filter(None, (about, f"{metric.label} {value_text(row['value'], metric.unit)}{of}"))),
         badge=count(row["failures"], "failure") if row["failures"] else "",
         missing=("The page image is missing" if task.boxes else "The image is missing") if row["pages"] else "No image",
         picked=row["sample"] in selection.picks,

@@ -216,7 +216,10 @@ def test_shares_are_those_of_responses_and_boxes_are_explained(mini: Workspace, 
     app = open_page(PAGE, state=ASKED)
     # Three samples and two runs.
     assert "Share of samples × runs: those with at least one such failure, of 6;" in texts(app)
-    assert "Share of 6 pairs of a sample and a run, missing responses included: those that have such a failure" in texts(app)
+    assert (
+        "Share of 6 pairs of a sample and a run, missing responses included: those that have such a failure"
+        in texts(app)
+    )
     assert "Every box that is not matched" in texts(app)
     assert "Sort by share of samples × runs" in {head["title"] for head in listed(app)["heads"]}
 
