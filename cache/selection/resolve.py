@@ -153,15 +153,15 @@ def synthetic_name(name: str) -> str:
 
 
 def choose_benchmark(requested: str, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The benchmark of a link: the one that it names, else the first that is loaded.
+    """The benchmark of a link: the one that it names, else the nearest or, without any near, the first that is loaded.
 
     Returns:
         Its name ("" when nothing is loaded) and the notices.
     """
     if requested in names:
         return requested, ()
-    first = names[0] if names else ""
-    return first, (not_loaded("benchmark", requested, names),) if requested else ()
+    shown = _nearest_name(requested, names) or (names[0] if names else "")
+    return shown, (not_loaded("benchmark", requested, names),) if requested else ()
 
 
 def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Selection:
@@ -349,10 +349,14 @@ def nearest(value: str, among: Collection[str]) -> str:
         value: What was asked for.
         among: Names; of a mapping the word that belongs to the most similar one is suggested.
     """
-    words = among if isinstance(among, Mapping) else {name: name for name in among}
-    compared = {name: name if "~" in value else name.partition("~")[0] for name in words}
+    near = _nearest_name(value, among)
+    return f" The nearest is “{among[near] if isinstance(among, Mapping) else near}”." if near else ""
+
+
+def _nearest_name(value: str, among: Collection[str]) -> str:
+    compared = {name: name if "~" in value else name.partition("~")[0] for name in among}
     near = process.extractOne(value, compared, scorer=fuzz.ratio, processor=_folded, score_cutoff=NEAR)
-    return f" The nearest is “{words[near[2]]}”." if near else ""
+    return str(near[2]) if near else ""
 
 
 def _folded(name: str) -> str:

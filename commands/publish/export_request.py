@@ -3,19 +3,45 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Concatenate
 
+from cache.images import page_queries
 from cache.queries import loaded_benchmark
-from cache.query_source import QuerySource
+from cache.query_source import P, QuerySource, T
 from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 from commands.requested_selection import requested_selection
 from commands.terminal import warn
-from errors import UsageError
+from errors import ImageError, UsageError
 from figures import catalogue, export
 from figures.print import fonts, presets, style_words
 from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions, callout, redaction
 from figures.print.style import Style
+from figures.tables.number_format import count
+
+
+class _NotingImages:
+    """A source of queries that notes why parts of pages could not be drawn.
+
+    Args:
+        source: Runs the queries.
+    """
+
+    def __init__(self, source: QuerySource) -> None:
+        self._source = source
+        self.missing: list[str] = []
+
+    def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of a query."""
+        try:
+            return self._source.fetch(query, *args, **kwargs)
+        except ImageError as error:
+            if query is page_queries.page_crop:
+                self.missing.append(str(error))
+            raise
 
 
 def export_file(source: QuerySource, options: argparse.Namespace) -> tuple[bytes, str]:
@@ -31,7 +57,10 @@ def export_file(source: QuerySource, options: argparse.Namespace) -> tuple[bytes
     figure = export.ExportRequest(
         options.figure, selection, style_of(source, options, selection), options.dpi, panel=panel
     )
-    data = export.render(source, figure, (options.format,))[options.format]
+    noting = _NotingImages(source)
+    data = export.render(noting, figure, (options.format,))[options.format]
+    if noting.missing:
+        warn(f"{count(len(noting.missing), 'page')} drawn without an image, as the figure says: {noting.missing[0]}")
     if panel is None:
         warn_of_view(source, options.figure, selection)
     for sentence in export.left_out(source, figure, source.fetch(loaded_benchmark.loaded, selection.benchmark)):

@@ -235,13 +235,16 @@ def test_a_link_to_what_is_loaded_needs_no_notice() -> None:
     assert resolve(requested, LOADED) == (requested, ())
 
 
-def test_an_unknown_benchmark_falls_back_to_the_first_and_is_named() -> None:
+def test_an_unknown_benchmark_falls_back_to_the_nearest_or_the_first_and_is_named() -> None:
     assert choose_benchmark("b", ["a", "b"]) == ("b", ())
     assert choose_benchmark("", ["a", "b"]) == ("a", ())
     name, notices = choose_benchmark("c", ["a"])
     assert name == "a"
     assert "“c”" in notices[0]
     assert choose_benchmark("", []) == ("", ())
+    name, notices = choose_benchmark("sketchjudg", ["fermat", "sketchjudge"])
+    assert name == "sketchjudge"
+    assert notices[0].endswith("(not loaded). The nearest is “sketchjudge”.")
 
 
 def test_a_link_names_a_failure_by_the_box_that_tells_it_from_its_like() -> None:

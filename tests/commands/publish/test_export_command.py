@@ -129,6 +129,15 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_a_figure_without_its_images_is_written_and_said_to_be_without_them(errata, tmp_path) -> None:
+    file = tmp_path / "tiles.svg"
+    found = errata("export", "page.tiles", "--selection", "b=hgbench", "--count", "1", "-o", str(file))
+    why = "No image folder was given for this benchmark; import again with --images."
+    assert (found.code, found.err) == (0, f"errata: 1 page drawn without an image, as the figure says: {why}\n")
+    assert "No image folder was given" in " ".join(file.read_text("utf-8").split())
+
+
+@pytest.mark.usefixtures("filled")
 def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path) -> None:
     file = tmp_path / "figure.csv"
     for figure, query, message in (
