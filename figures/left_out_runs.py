@@ -72,6 +72,13 @@ def replays_sentence(
     return f"{how} {they} the answers of another run: {first_names([loaded.runs[run] for run in replays['run']])}."
 
 
+def few_answered(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> dict[str, str]:
+    """Runs that answered few samples -> how many of how many ("3 of 5 samples"); not live ones, whose names say it."""
+    left, _ = _few_and_replays(source, selection, loaded, by_slices=False)
+    rows = zip(left["run"], left["answered"], left["samples"], strict=True)
+    return {run: f"{n:,} of {count(of, 'sample')}" for run, n, of in rows if "(live, " not in loaded.runs[run]}
+
+
 def number_left_out(
     source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, by_slices: bool = False
 ) -> int:

@@ -24,6 +24,7 @@ from components.shell import address, sidebar
 from components.widgets import convention_notice
 from figures import leaderboard
 from figures.charts.colours import run_looks
+from figures.left_out_runs import few_answered
 from figures.tables.number_format import bracketed, count, has_value, plural, signed, value_text
 from scoring.doubt.suspects import Suspect
 from scoring.metric import Metric
@@ -154,6 +155,7 @@ def _interval_words(frame: pd.DataFrame) -> str:
 def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, Any]]:
     """The rows of `figures.leaderboard.headline` as dots and intervals; shares stand between 0 and 100."""
     looks, records = run_looks(loaded), frame.to_dict("records")
+    few = few_answered(memo, selection, loaded)
     ends = [record[name] for record in records for name in ("value", "low", "high") if has_value(record[name])]
     most = 1.0 if metric.unit == "share" else max(ends, default=1.0) or 1.0
 
@@ -167,7 +169,7 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
         between = has_value(low) and has_value(high)
         runs.append(
             {
-                "name": record["name"],
+                "name": ", ".join(filter(None, (record["name"], few.get(record["run"])))),
                 "href": address.href(pages.FAILURES, selection.replace(runs=(record["run"],))),
                 "value": text,
                 "title": f"{record['name']}: {metric.label} {text}"

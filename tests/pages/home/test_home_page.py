@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from cache import memo
@@ -73,18 +74,22 @@ def test_a_row_has_samples_runs_and_links_to_what_stands_out(mini: Workspace, op
     assert not any(chip["head"].startswith("Weakest slice") for chip in row["chips"])
 
 
-def test_what_costs_most_says_of_how_many_runs_it_is_where_some_answered_too_little(
+def test_what_costs_most_says_of_how_many_runs_it_is_and_runs_how_much_they_answered_where_that_was_too_little(
     workspace: Workspace, open_page: Open, tmp_path: Path
 ) -> None:
     few = tmp_path / "Few.jsonl"
     few.write_text((tmp_path / "Hasty.jsonl").read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
 
-    def head() -> str:
-        return str(mounted(open_page(HOME), "errata_overview")[0]["rows"][0]["chips"][0]["head"])
+    def row() -> dict[str, Any]:
+        return dict(mounted(open_page(HOME), "errata_overview")[0]["rows"][0])
 
-    assert head().endswith(" points, 2 runs")
+    before = row()
+    assert before["chips"][0]["head"].endswith(" points, 2 runs")
+    assert [run["name"] for run in before["runs"]] == ["Careful", "Hasty"]
     import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", runs=[few])
-    assert head().endswith(" points, 2 of 3 runs")
+    after = row()
+    assert after["chips"][0]["head"].endswith(" points, 2 of 3 runs")
+    assert {run["name"] for run in after["runs"]} == {"Careful", "Hasty", "Few, 1 of 3 samples"}
 
 
 def test_rows_and_their_links_follow_the_threshold_that_is_set(mini: Workspace, open_page: Open) -> None:
