@@ -28,6 +28,7 @@ class GoldField:
         kind: "boxes" are drawn, "choice" is one of its choices, "labels" are any number of them, "text" is written.
         choices: Value -> words of its choices for one item; empty for boxes and text.
         why_none: Words in brackets where the value of another field leaves this one empty; "" where none can.
+        if_empty: What follows for an item where it is left empty though it could have a value; "" where nothing does.
     """
 
     key: str
@@ -35,6 +36,7 @@ class GoldField:
     kind: Literal["boxes", "choice", "labels", "text"]
     choices: Callable[[Item], Mapping[str, str]] = lambda item: {}
     why_none: str = ""
+    if_empty: Callable[[Item], str] = lambda item: ""
 
     def stated_value(self, item: Item) -> str | list[str]:
         """The value of the field in gold, as a correction would state it."""

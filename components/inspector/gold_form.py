@@ -114,7 +114,9 @@ def _draw_changes(sample: Sample, item: Item, after: Item, correction: Mapping[s
             f"{field.label}: {before} → {now}" + (f" ({field.why_none})" if field.why_none and now == "none" else "")
             for field, before, now in gold_changes(editing, item, result)
         ]
+        empty = [field for field in editing.fields if not field.stated_value(result)]
         if said:
+            said += [f"{field.label}: none ({why})" for field in empty if (why := field.if_empty(result))]
             st.text("\n".join(said))
 
 

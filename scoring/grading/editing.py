@@ -65,9 +65,21 @@ def _labels(stated: Any, known: Mapping[str, str]) -> list[str]:
     return list(stated)
 
 
+def _if_no_type(item: Item) -> str:
+    incorrect = item.gold_fields["verdict"] == "incorrect" and known_choices(item)
+    return "each one that a run names counts as spurious" if incorrect else ""
+
+
 _FIELDS = (
     GoldField("verdict", "Verdict", "choice", lambda item: VERDICTS),
-    GoldField("labels", "Error types", "labels", known_choices, "only an incorrect answer has them"),
+    GoldField(
+        "labels",
+        "Error types",
+        "labels",
+        known_choices,
+        "only an incorrect answer has them",
+        _if_no_type,
+    ),
 )
 
 GRADED_EDITING = GoldEditing(_FIELDS, _corrected)

@@ -183,7 +183,10 @@ def test_a_verdict_is_corrected_shown_and_undone(tmp_path: Path, open_page: Open
     _field(app, "Verdict").set_value("incorrect").run()
     assert "Verdict: correct → incorrect\nKind: exact solution → none (only a correct answer has one)" in texts(app)
     assert "Nothing is changed yet" not in texts(app)
+    untyped = "Error types: none (each one that a run names counts as spurious)"
+    assert untyped in texts(app)
     _field(app, "Error types").set_value([labelled.SHAPE]).run()
+    assert untyped not in texts(app)
     app.button(key="gold-save").click().run()
     assert not app.exception
     assert "Saved" in texts(app)
