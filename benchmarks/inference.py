@@ -15,6 +15,7 @@ from itertools import product
 import numpy as np
 
 from benchmarks.simulations import (
+    BACC,
     GRADING,
     MEASURED,
     NAIVE,
@@ -44,7 +45,7 @@ def main(sets: int = 4000) -> None:
     """
     table("Intervals that hold the true value", ("data", *(metric.label for metric in MEASURED)), covered(sets))
     table("Shares near 1", ("data, rate .97", "accuracy", "interval given"), near_one(sets))
-    table("MCC with few answers of one class", FEW_OF_A_CLASS_COLUMNS, few_of_a_class(sets))
+    table("Few answers of one class", FEW_OF_A_CLASS_COLUMNS, few_of_a_class(sets))
     table("Units of different sizes, ICC .3: proportions", ("data", *map(str, UNEVEN_RATES)), uneven_shares(sets))
     fewer = max(1, sets // 10)
     columns = ("data, rate .7", *(GRADING[key].label for key in REJECTED), NAIVE)
@@ -81,31 +82,20 @@ def near_one(sets: int) -> Iterable[Sequence[str]]:
         yield f"{units} x {items}, ICC {icc:.1f}", three(found.share), three(found.given)
 
 
-FEW_OF_A_CLASS_COLUMNS = (
-    "answers of one class",
-    "interval given, at most",
-    "held",
-    "held without asking for 10 of each",
-)
-FEW_OF_A_CLASS = tuple(product(((30, 1, 0.0), (100, 1, 0.0), (100, 3, 0.3), (300, 1, 0.0)), (0.03, 0.05, 0.1)))
+FEW_OF_A_CLASS_COLUMNS = ("answers of one class", "interval given", "MCC", BACC.label, "by percentiles alone")
+FEW_OF_A_CLASS = tuple(product(((30, 1, 0.0), (100, 1, 0.0), (100, 3, 0.3), (300, 1, 0.0)), (0.03, 0.05, 0.1, 0.2)))
 
 
 def few_of_a_class(sets: int) -> Iterable[Sequence[str]]:
-    """How often MCC has an interval where few answers are correct, and its coverage and that of what all would have."""
-    mcc = GRADING["mcc"]
+    """How often metrics of two classes have an interval where few answers are correct, and how often it holds."""
+    metrics = (GRADING["mcc"], BACC, replace(BACC, rates=()))
     for (units, items, icc), correct in FEW_OF_A_CLASS:
         designs = [Design(units, items, icc, rate, correct=correct) for rate in RATES]
-        ruled, free = (
-            [coverage(design, sets, (metric,))["mcc"] for design in designs]
-            for metric in (mcc, replace(mcc, classes=()))
-        )
-        shares, without = ([found.share for found in each if found.given > 0.1] for each in (ruled, free))
-        yield (
-            f"{round(units * items * correct)} of {units} x {items}, ICC {icc:.1f}",
-            most([found.given for found in ruled]),
-            f"{least(shares)} to {most(shares)}" if shares else three(float("nan")),
-            f"{least(without)} to {most(without)}",
-        )
+        found = [[coverage(design, sets, (metric,))[metric.key] for design in designs] for metric in metrics]
+        given = max(one.given for one in found[0])
+        shares = ([one.share for one in of_metric] for of_metric in found)
+        held = (f"{least(some)} to {most(some)}" if given > 0.1 else "–" for some in shares)
+        yield f"{round(units * items * correct)} of {units} x {items}, ICC {icc:.1f}", three(given), *held
 
 
 UNEVEN_RATES = (0.5, 0.7, 0.9, 0.97)

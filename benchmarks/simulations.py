@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.grading.metrics import METRICS
+from scoring.fermat.detection_metrics import balanced_accuracy
+from scoring.grading.metrics import CLASSES, METRICS, VERDICTS
 from scoring.metric import Metric
 from scoring.statistics.intervals import estimates, wilson_bounds
 from scoring.statistics.permutation_test import paired_sums, swap_p_values
@@ -24,6 +25,16 @@ from scoring.statistics.slice_search import SliceSearch, search_slices
 Array = NDArray[np.float64]
 
 GRADING = {metric.key: metric for metric in METRICS}
+BACC = Metric(
+    "bacc",
+    "Balanced accuracy",
+    "",
+    VERDICTS,
+    balanced_accuracy,
+    denominator=VERDICTS,
+    classes=CLASSES,
+    rates=(("tp", ("tp", "fn")), ("tn", ("fp", "tn"))),
+)
 F_A = Metric("F_A", "F_A", "", ("f1", "pages"))
 F_S = Metric("F_S_micro", "F_S micro", "", ("hits", "boxes"))
 MEASURED = (*(GRADING[key] for key in ("accuracy", "fnr", "macro_f1_binary", "mcc")), F_A, F_S)
@@ -109,7 +120,7 @@ def truths(design: Design) -> dict[str, float]:
     sums |= {"right": np.array([right]), "answers": np.ones(1), "gold_correct": np.array([correct])}
     sums |= {"tp": right * sums["gold_correct"], "fn": (1 - right) * sums["gold_correct"]}
     sums |= {"tn": right * (1 - sums["gold_correct"]), "fp": (1 - right) * (1 - sums["gold_correct"])}
-    return {metric.key: float(metric.value(sums)[0]) for metric in MEASURED}
+    return {metric.key: float(metric.value(sums)[0]) for metric in (*MEASURED, BACC)}
 
 
 @dataclass(frozen=True, slots=True)

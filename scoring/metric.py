@@ -49,6 +49,7 @@ class Metric:
         denominator: The terms whose total is what the denominator counts, the metric's n; the last one unless stated.
         counted: The noun for those things, singular and plural.
         classes: The terms that count each class of gold, of a metric made of such: an interval needs units of each.
+        rates: The proportions whose mean it is, each what it counts and the terms that it is some of.
         over: Terms of which one is not 0 wherever the metric is computed; those of the denominator unless stated.
             Two runs are compared where that is so in both.
         counterpart: Key of the metric without which it is meaningless, since a useless run can win it (a run that
@@ -70,16 +71,17 @@ class Metric:
     denominator: tuple[str, ...] = ()
     counted: tuple[str, str] = ("sample", "samples")
     classes: tuple[tuple[str, ...], ...] = ()
+    rates: tuple[tuple[str, tuple[str, ...]], ...] = ()
     over: tuple[str, ...] = ()
     counterpart: str = ""
 
     @property
     def of_fractions(self) -> bool:
-        """Whether it is a quotient that is not a proportion, such as a mean of fractions.
+        """Whether it is a quotient that is not a proportion, such as a mean of fractions, or the mean of proportions.
 
         Its interval is that of the bootstrap, widened to hold Wilson's.
         """
-        return self.combine is ratio and not self.proportion
+        return bool(self.rates) or (self.combine is ratio and not self.proportion)
 
     def value(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""

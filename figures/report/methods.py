@@ -28,7 +28,7 @@ from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
 from scoring.statistics.run_agreement import NEARLY_ALL
-from scoring.statistics.units import MIN_UNITS
+from scoring.statistics.units import MIN_OF_A_CLASS, MIN_UNITS
 from scoring.task import TAU, Task
 
 MOST_METRICS = 8
@@ -193,7 +193,7 @@ def _intervals(task: Task) -> str:
         f"The independent unit is the {task.cluster}. Intervals are {LEVEL:.0f}%: of proportions Wilson's at the "
         f"effective sample size between {units} with a t quantile, of all other metrics expanded percentiles of "
         f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}), of means of fractions widened to hold Wilson's interval; "
-        f"none is given from fewer than {MIN_UNITS} {units}, or than {MIN_UNITS} with one of the classes in a "
+        f"none is given from fewer than {MIN_UNITS} {units}, or than {MIN_OF_A_CLASS} with one of the classes in a "
         f"metric of two classes. Two runs are tested by swapping them within {units} (all "
         f"swaps where up to {ALL_SWAPS_OF} {units} differ, else {SWAPS:,} or more, seed {SEED}), which is McNemar's "
         "exact test where each of them has one answer that is correct or not; all pairs are corrected together by "

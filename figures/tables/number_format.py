@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from records import Run
 from scoring.metric import Metric
-from scoring.statistics.units import MIN_UNITS
+from scoring.statistics.units import MIN_OF_A_CLASS, MIN_UNITS
 from scoring.task import Task
 from scoring.text.phrases import list_in_words
 
@@ -209,7 +209,7 @@ def missing_words(
     'No interval: nothing varies, or too few resamples have a value.'
     >>> metric = Metric("mcc", "MCC", "", ("right", "wrong"), classes=(("right",), ("wrong",)))
     >>> missing_words("question", ([0.7], [float("nan")], [16]), metric=metric)
-    'No interval: fewer than 10 questions of one class, nothing varies, or too few resamples have a value.'
+    'No interval: fewer than 5 questions of one class, nothing varies, or too few resamples have a value.'
     >>> missing_words("question", ([0.7], [float("nan")], []))
     'No interval: fewer than 10 questions, nothing varies, or too few resamples have a value.'
     """
@@ -220,7 +220,7 @@ def missing_words(
     few = f"fewer than {MIN_UNITS} {plural(unit)}"
     reasons = [few] * any(not units >= MIN_UNITS for units in without)
     if any(not units < MIN_UNITS for units in without):
-        reasons += [f"{few} of one class"] * bool(metric and metric.classes) + [
+        reasons += [f"fewer than {MIN_OF_A_CLASS} {plural(unit)} of one class"] * bool(metric and metric.classes) + [
             "nothing varies, or too few resamples have a value"
         ]
     which = f" for {len(without):,} of {len(found):,} values" if len(without) < len(found) else ""

@@ -54,7 +54,8 @@ def _balanced(name: str) -> Metric:
         f"so and the share of others called free of error.{runs}",
         "no verdict, or its solutions are all erroneous or all free of error",
     )
-    return replace(metric, primary=name == "ED", single=False)
+    tp, fn, fp, tn = metric.terms
+    return replace(metric, primary=name == "ED", single=False, rates=((tp, (tp, fn)), (tn, (fp, tn))))
 
 
 def _accuracy(name: str, text: str, empty: str) -> Metric:

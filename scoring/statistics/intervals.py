@@ -16,7 +16,7 @@ sqrt(n / (n - 1)). Percentiles alone are too narrow for a mean of fractions near
 a mean F1 of 0.9 they hold the true one in .89 of data sets. Such an interval is widened to hold Wilson's, at the sample
 size at which a proportion would vary as much as the mean does: .93.
 
-An interval of fewer than 10 units, of a metric of two classes from fewer than 10 units of one of them, without a width,
+An interval of fewer than 10 units, of a metric of two classes from fewer than 5 units of one of them, without a width,
 or of a metric that has no value in more than 1 of 20 draws is not given.
 """
 
@@ -28,8 +28,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.metric import Array, Metric
-from scoring.statistics.units import MIN_UNITS, Indices, by_unit, columns, terms_of, unit_numbers
+from scoring.metric import Array, Metric, ratio
+from scoring.statistics.units import MIN_OF_A_CLASS, MIN_UNITS, Indices, by_unit, columns, terms_of, unit_numbers
 
 DRAWS = 2000
 """Draws of the bootstrap: 50 of them lie beyond each percentile of a 95% interval."""
@@ -44,7 +44,7 @@ LOST_DRAWS = 0.05
 """Share of draws in which a metric may have no value."""
 
 FEW_UNITS = f"fewer than {MIN_UNITS} independent units"
-FEW_OF_A_CLASS = f"{FEW_UNITS} of one class"
+FEW_OF_A_CLASS = f"fewer than {MIN_OF_A_CLASS} independent units of one class"
 LOST = "no value in more than 1 of 20 resamples"
 NO_WIDTH = "it is the same in all resamples"
 
@@ -148,7 +148,9 @@ def _estimates(
         low, high, lost = (np.full(shape[1], np.nan) for _ in range(3))
     else:
         low, high, lost = percentile_bounds(drawn, units)
-        if metric.of_fractions:
+        if metric.rates:
+            low, high = _widened_to_rates(metric, sums, shape, low, high)
+        elif metric.of_fractions:
             low, high = _widened(low, high, *(np.broadcast_to(sums.get(term, 0.0), shape) for term in metric.terms))
     return [
         Estimate(value, float(n), number, _interval(metric, value, number, *rest))
@@ -163,6 +165,22 @@ def _widened(low: Array, high: Array, part: Array, of: Array) -> tuple[Array, Ar
     fractions = ((part >= 0) & (part <= of)).all(axis=0) & (high - low > _NARROW)
     lower, higher = wilson_bounds(part, of, whole=False)
     return np.where(fractions, np.fmin(low, lower), low), np.where(fractions, np.fmax(high, higher), high)
+
+
+def _widened_to_rates(
+    metric: Metric, sums: Mapping[str, Array], shape: tuple[int, int], low: Array, high: Array
+) -> tuple[Array, Array]:
+    """Both ends of percentile intervals, widened to hold those of the mean of its proportions (Newcombe 1998)."""
+    mean, below, above = (np.zeros(shape[1]) for _ in range(3))
+    for hits, of in metric.rates:
+        counted = np.broadcast_to(np.sum([np.broadcast_to(sums.get(term, 0.0), shape) for term in of], axis=0), shape)
+        hit = np.broadcast_to(sums.get(hits, 0.0), shape)
+        least, most = wilson_bounds(hit, counted)
+        share = ratio(hit.sum(axis=0), counted.sum(axis=0))
+        mean, below, above = mean + share, below + (share - least) ** 2, above + (most - share) ** 2
+    number, varies = len(metric.rates), high - low > _NARROW
+    lower, higher = (mean - np.sqrt(below)) / number, (mean + np.sqrt(above)) / number
+    return np.where(varies, np.fmin(low, lower), low), np.where(varies, np.fmax(high, higher), high)
 
 
 def _interval(metric: Metric, value: float, units: int, fewest: int, low: float, high: float, lost: float) -> Interval:
@@ -195,7 +213,7 @@ def interval_of(units: int, fewest: int, low: float, high: float, lost: float) -
     """
     if units < MIN_UNITS:
         return Interval(reason=FEW_UNITS)
-    if fewest < MIN_UNITS:
+    if fewest < MIN_OF_A_CLASS:
         return Interval(reason=FEW_OF_A_CLASS)
     if lost > LOST_DRAWS:
         return Interval(reason=LOST)

@@ -18,6 +18,9 @@ Indices = NDArray[np.intp]
 MIN_UNITS = 10
 """Units from which an interval is printed (Bowyer et al. 2025, arXiv 2503.01747, on small numbers of them)."""
 
+MIN_OF_A_CLASS = 5
+"""Units of each class from which a metric of two classes has an interval (docs/inference.md)."""
+
 
 def unit_numbers(clusters: Iterable[Hashable]) -> Indices:
     """The number of each row's unit, from 0 in the order in which units first occur.

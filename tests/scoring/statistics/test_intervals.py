@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.simulations import BACC
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
 from scoring.statistics import intervals
@@ -204,17 +205,40 @@ def test_what_few_draws_have_has_no_interval() -> None:
 
 
 @pytest.mark.parametrize("key", ["macro_f1_binary", "mcc"])
-def test_a_metric_of_two_classes_has_an_interval_from_ten_units_of_each(key: str) -> None:
+def test_a_metric_of_two_classes_has_an_interval_from_five_units_of_each(key: str) -> None:
     metric, rows = {metric.key: metric for metric in METRICS}[key], np.arange(200)
     units = (rows // 2).tolist()
-    for rarer in (18, 20):  # in 9 units and in 10
+    for rarer in (8, 10):  # in 4 units and in 5
         wrong = rows % 3 == 0
         sums = {"tp": (rows < rarer) & ~wrong, "fn": (rows < rarer) & wrong}
         sums |= {"fp": (rows >= rarer) & wrong, "tn": (rows >= rarer) & ~wrong}
         for table in (sums, {"tp": sums["tn"], "fn": sums["fp"], "fp": sums["fn"], "tn": sums["tp"]}):
             found = one(metric, {term: column.astype(float) for term, column in table.items()}, units)
-            assert found.interval.reason == ("" if rarer == 20 else FEW_OF_A_CLASS)
+            assert found.interval.reason == ("" if rarer == 10 else FEW_OF_A_CLASS)
             assert (found.n, found.units) == (200, 100)
+
+
+def test_balanced_accuracy_is_widened_to_hold_the_mean_of_wilsons_intervals_of_both_classes() -> None:
+    rows = np.arange(60)
+    rare, wrong = rows < 9, (rows >= 9) & (rows % 4 == 0)  # of the rarer class all are right
+    sums = {"tp": rare, "fn": rare & wrong, "fp": ~rare & wrong, "tn": ~rare & ~wrong}
+    found = one(BACC, {term: column.astype(float) for term, column in sums.items()}, range(60)).interval
+    of = [share(sums["tp"], rare, range(60)), share(sums["tn"], ~rare, range(60))]
+    mean = sum(part.value for part in of) / 2
+    below = math.hypot(*(part.value - share_bound(part, 0) for part in of)) / 2
+    above = math.hypot(*(share_bound(part, 1) - part.value for part in of)) / 2
+    assert found.low == pytest.approx(mean - below)
+    assert found.high >= mean + above
+    alone = one(replace(BACC, rates=()), {term: column.astype(float) for term, column in sums.items()}, range(60))
+    assert alone.interval.low > found.low + 0.05
+
+
+def share_bound(part: Estimate, end: int) -> float:
+    """An end of Wilson's interval of a share, also where it has too few units to be given."""
+    if part.interval.bounds is not None:
+        return part.interval.bounds[end]
+    hits, of = np.ones((part.units, 1)) * part.value, np.ones((part.units, 1))
+    return float(intervals.wilson_bounds(hits, of)[end][0])
 
 
 def test_a_unit_without_rows_is_drawn_and_adds_nothing() -> None:

@@ -229,9 +229,9 @@ def test_hardly_any_data_raise_nothing_and_state_no_interval(rows: int) -> None:
     assert compare_metrics(METRICS, {}, {}, []) == {}
 
 
-def test_runs_and_repairs_have_an_interval_in_a_metric_of_two_classes_from_ten_units_of_each() -> None:
+def test_runs_and_repairs_have_an_interval_in_a_metric_of_two_classes_from_five_units_of_each() -> None:
     rng, rows = np.random.default_rng(5), np.arange(60)
-    for correct, reason in ((9, FEW_OF_A_CLASS), (10, "")):
+    for correct, reason in ((4, FEW_OF_A_CLASS), (5, "")):
         a, b = (graded(rng.random(60) < rate, rows < correct) for rate in (0.5, 0.9))
         found = compared(GRADING["mcc"], a, b, range(60))
         assert (found.interval.reason, found.detectable is None) == (reason, bool(reason))
