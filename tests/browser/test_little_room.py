@@ -272,7 +272,7 @@ def test_lines_of_text_end_where_they_can_be_read_in_a_large_window(page: Page, 
     for name, lines in (("report", ".stMain .stCode"), ("slices", ".stMain .stText")):
         show(page, address, f"{name}?b=sketchjudge")
         texts = page.locator(lines).filter(has_text=re.compile(".{150}"))
-        assert texts.count() > 0, name
+        texts.first.wait_for()
         assert [text for text in texts.all() if text.evaluate("node => node.clientWidth") > 1050] == [], name
 
 
